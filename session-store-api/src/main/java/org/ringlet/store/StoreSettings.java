@@ -1,0 +1,41 @@
+package org.ringlet.store;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.ringlet.cluster.Cluster;
+import org.ringlet.seal.Seal;
+
+/**
+ * What a store is opened with.
+ *
+ * @param cluster the sruns that share the store
+ * @param srun the index of this one
+ * @param base the directory that relative paths start from: Tomcat's {@code catalina.base}
+ * @param seal how bodies are sealed
+ * @param tombstoneLife how long the trace of an ended session is kept
+ * @param maxSessionSize more bytes than a record of which are refused unread
+ * @param options the store's own options, without the store's name and dot
+ */
+public record StoreSettings(
+        Cluster cluster,
+        int srun,
+        Path base,
+        Seal seal,
+        Duration tombstoneLife,
+        long maxSessionSize,
+        Map<String, String> options) {
+    public StoreSettings {
+        Objects.requireNonNull(cluster, "cluster");
+        Objects.requireNonNull(base, "base");
+        Objects.requireNonNull(seal, "seal");
+        Objects.requireNonNull(tombstoneLife, "tombstoneLife");
+        options = Map.copyOf(options);
+    }
+
+    public Optional<String> option(String name) {
+        return Optional.ofNullable(options.get(name));
+    }
+}
