@@ -4,11 +4,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
- * What a cluster file declares. Immutable and valid: indices, ids and addresses are unique.
+ * What a cluster file declares. Immutable; no two sruns have one index or one id.
  *
- * @param secret what stored bytes are sealed and peers are known by
+ * @param secret what stored bytes are sealed with, and what sruns know each other by
  * @param sruns by ascending index
  */
 public record Cluster(
@@ -19,6 +20,15 @@ public record Cluster(
         sruns = sruns.stream().sorted(Comparator.comparingInt(Srun::index)).toList();
         Objects.requireNonNull(ring, "ring");
         Objects.requireNonNull(router, "router");
+        requireDistinct(sruns, Srun::index);
+        requireDistinct(sruns, Srun::id);
+    }
+
+    private static void requireDistinct(List<Srun> sruns, Function<Srun, Object> part) {
+        if (sruns.stream().map(part).distinct().count() < sruns.size()) {
+            throw new IllegalArgumentException(
+                    "two of the " + sruns.size() + " sruns of a cluster have one index or one id");
+        }
     }
 
     /** The cluster of a JVM that has no cluster file: srun 0, alone. */

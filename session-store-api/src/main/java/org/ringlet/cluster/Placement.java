@@ -5,14 +5,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which sruns a session belongs to: a pure function of its two indices, the declared sruns and their liveness, the same
- * in every router and every JVM. Test vectors are in {@code placement-vectors.txt}.
+ * in every router and every JVM. Test vectors are in {@code placement-vectors.txt}. This is the plain form, which makes
+ * its lists anew; {@link Ring} gives the same answers at every request.
  */
 public final class Placement {
     /** Backups lie within so many ring successors of the owner. */
-    private static final int SPREAD = 7;
+    static final int SPREAD = 7;
 
     private Placement() {}
 
@@ -57,9 +59,10 @@ public final class Placement {
         if (successors.isEmpty()) {
             return owner;
         }
-        List<Srun> apart = successors.stream()
-                .filter(srun -> !sameZone(srun, owner, sruns))
-                .toList();
+        Srun ownersSrun =
+                sruns.stream().filter(srun -> srun.index() == owner).findFirst().orElse(null);
+        List<Srun> apart =
+                successors.stream().filter(srun -> areApart(ownersSrun, srun)).toList();
         List<Srun> candidates = apart.isEmpty() ? successors : apart;
         return candidates.get(random.nextInt(candidates.size())).index();
     }
@@ -78,10 +81,11 @@ public final class Placement {
         sruns.stream().filter(srun -> srun.index() == index).forEach(to::add);
     }
 
-    private static boolean sameZone(Srun srun, int owner, List<Srun> sruns) {
-        return srun.zone().isPresent()
-                && sruns.stream()
-                        .anyMatch(
-                                other -> other.index() == owner && other.zone().equals(srun.zone()));
+    /** Whether two sruns are known to be in different zones: one without a zone may be in any. */
+    static boolean areApart(@Nullable Srun owner, Srun srun) {
+        return owner != null
+                && owner.zone().isPresent()
+                && srun.zone().isPresent()
+                && !owner.zone().equals(srun.zone());
     }
 }

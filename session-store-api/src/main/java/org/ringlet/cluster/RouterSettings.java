@@ -1,7 +1,9 @@
 package org.ringlet.cluster;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -23,6 +25,10 @@ public record RouterSettings(
     public static final RouterSettings DEFAULT = new RouterSettings(
             Optional.empty(), 8000, "round-robin", false, HealthSettings.DEFAULT, AdminSettings.DEFAULT, List.of());
 
+    /** What {@code balance} may be. */
+    public static final List<String> BALANCES = List.of(
+            "round-robin", "least-connections", "random", "weighted-random", "response-time", "load", "ip-hash");
+
     public RouterSettings {
         Objects.requireNonNull(host, "host");
         Objects.requireNonNull(balance, "balance");
@@ -36,7 +42,22 @@ public record RouterSettings(
         /** Opens a connection. */
         TCP,
         /** Sends a request and looks at the status of the answer. */
-        HTTP
+        HTTP;
+
+        /** As the cluster file has them. */
+        static List<String> names() {
+            return Arrays.stream(values()).map(ProbeType::toString).toList();
+        }
+
+        static ProbeType of(String name) {
+            return valueOf(name.toUpperCase(Locale.ROOT));
+        }
+
+        /** As the cluster file has it. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.OptionalInt;
  * @param index what session ids call it, 0 to 4095: it must never be given to another srun while sessions of this one
  *     live
  * @param id what people call it
+ * @param host a name, an IPv4 address, or an IPv6 address without brackets
  * @param weight its share of new sessions, 0 to 1000; 0: it takes none
  * @param zone what fails together; replicas are kept apart
  * @param group which requests it serves, by the router's routes
@@ -48,8 +49,17 @@ public record Srun(
                 false);
     }
 
+    /** Where it answers HTTP, as in a URL: an IPv6 host is in brackets. */
+    public String httpAddress() {
+        return address(host, httpPort);
+    }
+
+    static String address(String host, int port) {
+        return (host.contains(":") ? "[" + host + "]:" : host + ":") + port;
+    }
+
     @Override
     public String toString() {
-        return id + "(" + index + ") " + host + ":" + httpPort;
+        return id + "(" + index + ") " + httpAddress();
     }
 }

@@ -1,6 +1,6 @@
 package org.ringlet.session;
 
-import java.util.Objects;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Whose sessions they are: one deployed version of one web application on one virtual host of one cluster. Two
@@ -12,11 +12,24 @@ import java.util.Objects;
  * @param version the version of a parallel deployment, {@code ""} if there is none
  */
 public record Application(String cluster, String host, String context, String version) {
+    private static final int MAX_PART_LENGTH = 1024;
+
     public Application {
-        Objects.requireNonNull(cluster, "cluster");
-        Objects.requireNonNull(host, "host");
-        Objects.requireNonNull(context, "context");
-        Objects.requireNonNull(version, "version");
+        check("cluster", cluster);
+        check("host", host);
+        check("context", context);
+        check("version", version);
+    }
+
+    /** Two texts that are not well-formed Unicode could have the same bytes, and so could two keys. */
+    private static void check(String what, String part) {
+        if (part.length() > MAX_PART_LENGTH) {
+            throw new IllegalArgumentException("the " + what + " of an application has " + part.length()
+                    + " characters; at most " + MAX_PART_LENGTH + " are allowed");
+        }
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(part)) {
+            throw new IllegalArgumentException("the " + what + " of an application is not well-formed Unicode");
+        }
     }
 
     public SessionKey key(SessionId id) {

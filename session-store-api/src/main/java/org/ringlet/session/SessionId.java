@@ -21,12 +21,14 @@ public record SessionId(String value) {
     private static final int DIGITS_OF_RANDOM = 22;
 
     private static final int MAX_LENGTH = 128;
+    private static final int DIGITS_SHOWN = 8;
     private static final byte[] DIGIT_VALUES = digitValues();
 
     public SessionId {
         if (!isWellFormed(value)) {
-            throw new IllegalArgumentException("not a session id: " + abbreviated(value) + " (" + value.length()
-                    + " characters; allowed are 1 to " + MAX_LENGTH + " of a-z A-Z 0-9 _ -)");
+            // not shown: it may be anything, and may be most of somebody's id
+            throw new IllegalArgumentException("not a session id, of " + value.length()
+                    + " characters; allowed are 1 to " + MAX_LENGTH + " of a-z A-Z 0-9 _ -");
         }
     }
 
@@ -37,10 +39,24 @@ public record SessionId(String value) {
         appendIndex(id, backup);
         byte[] bytes = new byte[DIGITS_OF_RANDOM];
         random.nextBytes(bytes);
+        return new SessionId(id.append(encoded(bytes)).toString());
+    }
+
+    /** A new id whose random part comes from elsewhere. */
+    public static SessionId of(int owner, int backup, String random) {
+        var id = new StringBuilder(DIGITS_OF_INDICES + random.length());
+        appendIndex(id, owner);
+        appendIndex(id, backup);
+        return new SessionId(id.append(random).toString());
+    }
+
+    /** A digit for each byte, of which the lower six bits count. */
+    public static String encoded(byte[] bytes) {
+        var digits = new StringBuilder(bytes.length);
         for (byte b : bytes) {
-            id.append(ALPHABET.charAt(b & 63));
+            digits.append(ALPHABET.charAt(b & 63));
         }
-        return new SessionId(id.toString());
+        return digits.toString();
     }
 
     /**
@@ -62,14 +78,10 @@ public record SessionId(String value) {
         return indexAt(value, 2);
     }
 
-    /** The first digits: enough to find a session in a log, not enough to use it. */
+    /** The first digits, never more than half: enough to find a session in a log, not enough to use it. */
     @Override
     public String toString() {
-        return abbreviated(value);
-    }
-
-    private static String abbreviated(String value) {
-        return value.length() <= 8 ? value.substring(0, value.length() / 2) + "…" : value.substring(0, 8) + "…";
+        return value.substring(0, Math.min(DIGITS_SHOWN, value.length() / 2)) + "…";
     }
 
     private static String withoutRoute(String text) {

@@ -27,10 +27,6 @@ public record SessionKey(Application application, SessionId id) {
 
     private static void write(ByteArrayOutputStream out, String part) {
         byte[] utf8 = part.getBytes(StandardCharsets.UTF_8);
-        if (utf8.length > 0xffff) {
-            throw new IllegalArgumentException("a part of a session key has " + utf8.length
-                    + " bytes in UTF-8; at most 65535 are allowed: " + part.substring(0, 40) + "…");
-        }
         out.write(utf8.length >> 8);
         out.write(utf8.length);
         out.writeBytes(utf8);

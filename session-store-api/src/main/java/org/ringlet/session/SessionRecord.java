@@ -27,11 +27,19 @@ public final class SessionRecord {
     private final Stamp floor;
     private final long revision;
 
+    /** @param entries removal markers at or below the floor are left out: it says as much */
     public SessionRecord(Map<String, Entry> entries, Instant lastAccess, Stamp floor) {
-        this.entries = Map.copyOf(entries);
+        this.entries = withoutMarkers(entries, floor);
         this.lastAccess = Objects.requireNonNull(lastAccess, "lastAccess");
         this.floor = Objects.requireNonNull(floor, "floor");
         this.revision = Revision.of(this.entries, floor);
+    }
+
+    private SessionRecord(Map<String, Entry> entries, Instant lastAccess, Stamp floor, long revision) {
+        this.entries = entries;
+        this.lastAccess = lastAccess;
+        this.floor = floor;
+        this.revision = revision;
     }
 
     /** Unmodifiable; removal markers are among them. */
@@ -67,7 +75,7 @@ public final class SessionRecord {
                 .map(Duration::ofSeconds);
     }
 
-    /** How many bytes the names and values have, for limits. */
+    /** How many characters the names and bytes the values have, for limits. */
     public long size() {
         long size = 0;
         for (Map.Entry<String, Entry> entry : entries.entrySet()) {
@@ -81,12 +89,8 @@ public final class SessionRecord {
 
     /** The record in which two copies meet. Commutative, associative and idempotent. */
     public SessionRecord merge(SessionRecord other) {
-        if (revision == other.revision
-                && floor.equals(other.floor)
-                && entries.keySet().equals(other.entries.keySet())) {
-            if (entries.equals(other.entries)) {
-                return lastAccess.isBefore(other.lastAccess) ? other : this;
-            }
+        if (hasStateOf(other)) {
+            return lastAccess.isBefore(other.lastAccess) ? other : this;
         }
         Stamp mergedFloor = floor.max(other.floor);
         Map<String, Entry> merged = new HashMap<>();
@@ -95,38 +99,49 @@ public final class SessionRecord {
         return new SessionRecord(merged, later(lastAccess, other.lastAccess), mergedFloor);
     }
 
-    /** This record with a delta applied: the same as a merge with what the delta has. */
+    /** This record with a delta applied: a merge with what the delta has. */
     public SessionRecord apply(SessionDelta delta) {
         if (delta.changes().isEmpty()) {
             return accessed(delta.lastAccess());
         }
-        Map<String, Entry> merged = new HashMap<>(entries);
-        delta.changes().forEach((name, entry) -> {
-            if (entry.stamp().isAfter(floor)) {
-                merged.merge(name, entry, Entry::later);
-            }
-        });
-        return new SessionRecord(merged, later(lastAccess, delta.lastAccess()), floor);
+        return merge(new SessionRecord(delta.changes(), delta.lastAccess(), Stamp.ZERO));
     }
 
     public SessionRecord accessed(Instant access) {
-        return access.isAfter(lastAccess) ? new SessionRecord(entries, access, floor) : this;
+        return access.isAfter(lastAccess) ? new SessionRecord(entries, access, floor, revision) : this;
     }
 
-    /** Drops the removal markers that are not after {@code horizon}; the floor rises to the latest of them. */
+    /**
+     * Drops the removal markers that are not after {@code horizon}; the floor rises to the latest of them. The record
+     * then has the word on all that was written up to there, so the horizon must be so old that every copy has met the
+     * others since: what this one has not heard of by then is lost.
+     */
     public SessionRecord withoutMarkersUpTo(Stamp horizon) {
-        Map<String, Entry> kept = new HashMap<>(entries);
-        Stamp raised = floor;
-        for (Map.Entry<String, Entry> entry : entries.entrySet()) {
-            Stamp stamp = entry.getValue().stamp();
-            if (entry.getValue().isRemoved() && !stamp.isAfter(horizon)) {
-                kept.remove(entry.getKey());
-                raised = raised.max(stamp);
-            }
-        }
-        return kept.size() == entries.size() ? this : new SessionRecord(kept, lastAccess, raised);
+        Stamp raised = entries.values().stream()
+                .filter(entry -> isMarker(entry, horizon))
+                .map(Entry::stamp)
+                .reduce(floor, Stamp::max);
+        return raised.equals(floor) ? this : new SessionRecord(entries, lastAccess, raised);
     }
 
+    private static Map<String, Entry> withoutMarkers(Map<String, Entry> entries, Stamp floor) {
+        if (entries.values().stream().noneMatch(entry -> isMarker(entry, floor))) {
+            return Map.copyOf(entries);
+        }
+        Map<String, Entry> kept = new HashMap<>(entries);
+        kept.values().removeIf(entry -> isMarker(entry, floor));
+        return Map.copyOf(kept);
+    }
+
+    private static boolean isMarker(Entry entry, Stamp upTo) {
+        return entry.isRemoved() && !entry.stamp().isAfter(upTo);
+    }
+
+    private boolean hasStateOf(SessionRecord other) {
+        return revision == other.revision && floor.equals(other.floor) && entries.equals(other.entries);
+    }
+
+    /** Adds the entries that this record has the word on, or that the other one can't have dropped. */
     private void addVouchedFor(Map<String, Entry> merged, Stamp mergedFloor) {
         boolean knowsAllUpToFloor = floor.equals(mergedFloor);
         entries.forEach((name, entry) -> {
@@ -142,11 +157,7 @@ public final class SessionRecord {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof SessionRecord that
-                && revision == that.revision
-                && lastAccess.equals(that.lastAccess)
-                && floor.equals(that.floor)
-                && entries.equals(that.entries);
+        return other instanceof SessionRecord that && hasStateOf(that) && lastAccess.equals(that.lastAccess);
     }
 
     @Override

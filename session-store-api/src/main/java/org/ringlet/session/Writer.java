@@ -8,9 +8,10 @@ package org.ringlet.session;
  *     set back, is somebody else
  */
 public record Writer(int srun, long start) implements Comparable<Writer> {
+    /** Unsigned, as the order of {@link Stamp}, so that nobody comes before 0 and 0. */
     @Override
     public int compareTo(Writer other) {
-        int bySrun = Integer.compare(srun, other.srun);
-        return bySrun != 0 ? bySrun : Long.compare(start, other.start);
+        int bySrun = Integer.compareUnsigned(srun, other.srun);
+        return bySrun != 0 ? bySrun : Long.compareUnsigned(start, other.start);
     }
 }

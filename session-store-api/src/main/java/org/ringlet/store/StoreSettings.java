@@ -15,6 +15,7 @@ import org.ringlet.seal.Seal;
  * @param srun the index of this one
  * @param base the directory that relative paths start from: Tomcat's {@code catalina.base}
  * @param seal how bodies are sealed
+ * @param timeout how long a call may wait, for a lock or a connection, before it fails
  * @param tombstoneLife how long the trace of an ended session is kept
  * @param maxSessionSize more bytes than a record of which are refused unread
  * @param options the store's own options, without the store's name and dot
@@ -24,6 +25,7 @@ public record StoreSettings(
         int srun,
         Path base,
         Seal seal,
+        Duration timeout,
         Duration tombstoneLife,
         long maxSessionSize,
         Map<String, String> options) {
@@ -31,6 +33,7 @@ public record StoreSettings(
         Objects.requireNonNull(cluster, "cluster");
         Objects.requireNonNull(base, "base");
         Objects.requireNonNull(seal, "seal");
+        Objects.requireNonNull(timeout, "timeout");
         Objects.requireNonNull(tombstoneLife, "tombstoneLife");
         options = Map.copyOf(options);
     }

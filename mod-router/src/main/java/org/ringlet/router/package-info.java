@@ -1,5 +1,0 @@
-/** The router in front: new sessions round robin, existing ones to the srun that owns them or to the one that holds their second copy. */
-@NullMarked
-package org.ringlet.router;
-
-import org.jspecify.annotations.NullMarked;

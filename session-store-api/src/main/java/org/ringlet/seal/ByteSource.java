@@ -1,0 +1,131 @@
+package org.ringlet.seal;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.ringlet.session.Bytes;
+import org.ringlet.store.UnreadableSessionException;
+
+/**
+ * Bytes that are being read. Nothing is allocated, and no loop begun, for a length or a count that what is left could
+ * not hold.
+ */
+final class ByteSource {
+    private final Object subject;
+    private final byte[] array;
+    private final int end;
+    private int at;
+
+    /** @param subject what the bytes are of, for messages */
+    ByteSource(Object subject, byte[] array, int from, int end) {
+        this.subject = subject;
+        this.array = array;
+        this.at = from;
+        this.end = end;
+    }
+
+    int remaining() {
+        return end - at;
+    }
+
+    int get() {
+        require(1);
+        return array[at++] & 0xFF;
+    }
+
+    byte[] get(int length) {
+        require(length);
+        at += length;
+        return Arrays.copyOfRange(array, at - length, at);
+    }
+
+    int getInt() {
+        require(Integer.BYTES);
+        at += Integer.BYTES;
+        return (array[at - 4] & 0xFF) << 24
+                | (array[at - 3] & 0xFF) << 16
+                | (array[at - 2] & 0xFF) << 8
+                | (array[at - 1] & 0xFF);
+    }
+
+    long getLong() {
+        return ((long) getInt() << 32) | (getInt() & 0xFFFFFFFFL);
+    }
+
+    long getVarint() {
+        long value = 0;
+        for (int shift = 0; shift < Long.SIZE; shift += 7) {
+            int next = get();
+            value |= (long) (next & 0x7F) << shift;
+            if (next < 0x80) {
+                return value;
+            }
+        }
+        throw malformed("a number does not end");
+    }
+
+    long getSignedVarint() {
+        long zigzag = getVarint();
+        return (zigzag >>> 1) ^ -(zigzag & 1);
+    }
+
+    /** How many things follow of which each takes {@code smallest} bytes or more. */
+    int getCount(int smallest) {
+        long count = getVarint();
+        if (count < 0 || count > remaining() / smallest) {
+            throw malformed("a count of " + Long.toUnsignedString(count) + ", of which " + remaining()
+                    + " bytes are left to hold");
+        }
+        return (int) count;
+    }
+
+    Bytes getBytes(int length) {
+        return Bytes.wrap(get(length));
+    }
+
+    String getText() {
+        long twiceLength = getVarint();
+        int length = checkedLength(twiceLength >>> 1);
+        byte[] bytes = get(length);
+        return (twiceLength & 1) == 0 ? utf8(bytes) : utf16(bytes);
+    }
+
+    int checkedLength(long length) {
+        if (length < 0 || length > remaining()) {
+            throw malformed(
+                    "a length of " + Long.toUnsignedString(length) + ", of which " + remaining() + " bytes are left");
+        }
+        return (int) length;
+    }
+
+    UnreadableSessionException malformed(String what) {
+        return new UnreadableSessionException(subject + ": malformed before byte " + at + " of " + end + ": " + what);
+    }
+
+    private String utf8(byte[] bytes) {
+        try {
+            // strict: two names must not become one
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw malformed("a text is not UTF-8");
+        }
+    }
+
+    private String utf16(byte[] bytes) {
+        if (bytes.length % Character.BYTES != 0) {
+            throw malformed("a text ends within a character");
+        }
+        // not new String(…): it would replace what is half a pair
+        return ByteBuffer.wrap(bytes).asCharBuffer().toString();
+    }
+
+    private void require(int length) {
+        if (length > remaining()) {
+            throw malformed(length + " bytes expected, " + remaining() + " are left");
+        }
+    }
+}
