@@ -1,0 +1,179 @@
+package org.ringlet.it.harness;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/** Some Tomcats that share a directory, and a router before them; installed as the README says. */
+public final class TestCluster implements AutoCloseable {
+    private static final String SECRET = "only-for-tests-only-for-tests-only-for-tests";
+
+    private static final Set<TestCluster> OPEN = ConcurrentHashMap.newKeySet();
+
+    private final Path root;
+    private final List<TomcatProcess> sruns = new ArrayList<>();
+    private Optional<RouterProcess> router = Optional.empty();
+
+    private TestCluster(Path root) {
+        this.root = root;
+        OPEN.add(this);
+    }
+
+    public static Plan of(int sruns) {
+        return new Plan(sruns, TomcatDistribution.TOMCAT_11, "", true);
+    }
+
+    /** By index: 0 is {@code a}. */
+    public TomcatProcess srun(int index) {
+        return sruns.get(index);
+    }
+
+    /** The one of this id. */
+    public TomcatProcess srun(String id) {
+        return sruns.get(id.charAt(0) - 'a');
+    }
+
+    public List<TomcatProcess> sruns() {
+        return List.copyOf(sruns);
+    }
+
+    public RouterProcess router() {
+        return router.orElseThrow();
+    }
+
+    /** The router's port. */
+    public int port() {
+        return router().port();
+    }
+
+    public Path sessions() {
+        return root.resolve("sessions");
+    }
+
+    static List<TestCluster> open() {
+        return List.copyOf(OPEN);
+    }
+
+    /** The last words of all processes. */
+    String logs() {
+        var logs = new StringBuilder();
+        sruns.forEach(srun -> logs.append(srun.process()).append('\n'));
+        router.ifPresent(process -> logs.append(process.process()));
+        return logs.toString();
+    }
+
+    @Override
+    public void close() {
+        OPEN.remove(this);
+        router.ifPresent(RouterProcess::close);
+        sruns.forEach(TomcatProcess::close);
+        try (Stream<Path> files = Files.walk(root)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * How the cluster is to be.
+     *
+     * @param attributes of the Manager element, beside the store
+     * @param isInstalled whether our Manager is used, or Tomcat's own
+     */
+    public record Plan(int size, TomcatDistribution distribution, String attributes, boolean isInstalled) {
+        public Plan on(TomcatDistribution other) {
+            return new Plan(size, other, attributes, isInstalled);
+        }
+
+        public Plan with(String moreAttributes) {
+            return new Plan(size, distribution, attributes + " " + moreAttributes, isInstalled);
+        }
+
+        public Plan withTomcatsOwnManager() {
+            return new Plan(size, distribution, attributes, false);
+        }
+
+        /** Returns when all sruns are up, and the router if there is one. */
+        public TestCluster start(boolean withRouter) {
+            try {
+                var cluster = new TestCluster(Files.createTempDirectory("ringlet-it-"));
+                try {
+                    start(cluster, withRouter);
+                    return cluster;
+                } catch (IOException | RuntimeException | Error e) {
+                    cluster.close();
+                    throw e;
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private void start(TestCluster cluster, boolean withRouter) throws IOException {
+            List<Integer> ports = FreePorts.take(size + 2);
+            Files.createDirectory(cluster.sessions());
+            Path clusterFile = Files.writeString(cluster.root.resolve("cluster.xml"), clusterXml(ports));
+            for (int index = 0; index < size; index++) {
+                String id = Character.toString('a' + index);
+                TomcatProcess srun =
+                        TomcatProcess.lay(distribution, id, ports.get(index), cluster.root.resolve("srun-" + id));
+                if (isInstalled) {
+                    install(srun, clusterFile, cluster.sessions());
+                }
+                cluster.sruns.add(srun);
+            }
+            cluster.sruns.forEach(TomcatProcess::launch);
+            cluster.sruns.forEach(TomcatProcess::awaitUp);
+            if (withRouter) {
+                cluster.router = Optional.of(
+                        RouterProcess.start(clusterFile, ports.get(size), cluster.root.resolve("router.log")));
+            }
+        }
+
+        private void install(TomcatProcess srun, Path clusterFile, Path sessions) throws IOException {
+            Files.copy(
+                    Build.ringlet().resolve("lib/ringlet-tomcat.jar"),
+                    srun.base().resolve("lib/ringlet-tomcat.jar"));
+            Files.copy(clusterFile, srun.base().resolve("conf/cluster.xml"));
+            Files.writeString(
+                    srun.base().resolve("conf/context.xml"),
+                    """
+                    <Context>
+                      <Manager className="org.ringlet.tomcat.RingletManager" store="file" file.directory="%s" %s/>
+                    </Context>
+                    """
+                            .formatted(sessions, attributes));
+        }
+
+        private String clusterXml(List<Integer> ports) {
+            var xml = new StringBuilder("<cluster name=\"it\" secret=\"" + SECRET + "\">\n");
+            for (int index = 0; index < size; index++) {
+                xml.append("<srun id=\"%s\" index=\"%d\" host=\"127.0.0.1\" http-port=\"%d\"/>\n"
+                        .formatted(Character.toString('a' + index), index, ports.get(index)));
+            }
+            return xml.append(
+                            """
+                            <router host="127.0.0.1" port="%d">
+                            <health %s interval="500ms" rise="1" fall="2" timeout="2s"/>
+                            <admin host="127.0.0.1" port="%d"/>
+                            </router>
+                            </cluster>
+                            """
+                                    .formatted(
+                                            ports.get(size),
+                                            isInstalled ? "type=\"http\" path=\"/.ringlet/status\"" : "type=\"tcp\"",
+                                            ports.get(size + 1)))
+                    .toString();
+        }
+    }
+}
