@@ -12,7 +12,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
-import org.apache.catalina.Container;
 import org.apache.catalina.Context;
 import org.apache.catalina.Engine;
 import org.apache.catalina.Globals;
@@ -20,7 +19,6 @@ import org.apache.catalina.SessionIdGenerator;
 import org.apache.catalina.Valve;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.session.Constants;
-import org.jspecify.annotations.Nullable;
 import org.ringlet.cluster.Cluster;
 import org.ringlet.cluster.ClusterFileException;
 import org.ringlet.cluster.Placement;
@@ -93,7 +91,7 @@ record Deployment(
             Optional<SharedCluster> shared) {
         Context context = manager.context();
         Cluster cluster = shared.map(SharedCluster::current).orElseGet(Cluster::ofOne);
-        Engine engine = engine(context);
+        Engine engine = manager.getEngine();
         Srun srun = shared.isPresent()
                 ? srun(cluster, settings, engine)
                 : cluster.sruns().get(0);
@@ -209,15 +207,6 @@ record Deployment(
         return settings.serializer() == SerializerKind.JAVA ? AttributeCodec.java(codec) : AttributeCodec.kryo(codec);
     }
 
-    private static Engine engine(Context context) {
-        for (@Nullable Container c = context; c != null; c = c.getParent()) {
-            if (c instanceof Engine engine) {
-                return engine;
-            }
-        }
-        throw new ConfigurationException("the context is in no Engine");
-    }
-
     /** Adds the Engine's valve if this is the first Manager of the Engine. */
     private static EngineValve join(Engine engine, Cluster cluster, Srun srun, RingletManager manager) {
         synchronized (engine) {
@@ -237,7 +226,7 @@ record Deployment(
     }
 
     private void leave() {
-        Engine engine = engine(manager.context());
+        Engine engine = manager.getEngine();
         synchronized (engine) {
             if (valve.status().remove(manager)) {
                 engine.getPipeline().removeValve(valve);

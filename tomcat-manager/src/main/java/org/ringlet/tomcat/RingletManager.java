@@ -1,7 +1,6 @@
 package org.ringlet.tomcat;
 
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Map;
@@ -34,8 +33,6 @@ import org.ringlet.store.UnreadableSessionException;
  * taken as text and checked when the Manager starts.
  */
 public final class RingletManager extends ManagerBase implements DistributedManager {
-    private static final System.Logger LOG = System.getLogger(RingletManager.class.getName());
-
     private final Map<String, String> attributes = new TreeMap<>();
     private final Set<SessionId> formerIds = ConcurrentHashMap.newKeySet();
     private final Counters counters = new Counters();
@@ -339,7 +336,6 @@ public final class RingletManager extends ManagerBase implements DistributedMana
                 names.add(Character.toLowerCase(name.charAt(0)) + name.substring(1));
             }
         }
-        LOG.log(Level.TRACE, names);
         return names;
     }
 

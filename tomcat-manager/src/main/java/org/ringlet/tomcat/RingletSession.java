@@ -94,6 +94,11 @@ final class RingletSession extends StandardSession {
         return Optional.ofNullable(storedAs);
     }
 
+    /** Whether the store has the session under the id that it has now. */
+    boolean isStoredUnderItsId() {
+        return plainId().equals(storedAs);
+    }
+
     void storedAs(SessionId storedId) {
         this.storedAs = storedId;
     }

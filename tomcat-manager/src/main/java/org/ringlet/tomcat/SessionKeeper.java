@@ -248,8 +248,7 @@ final class SessionKeeper {
         if (session.hasEnded()) {
             return;
         }
-        boolean isKnown = session.storedAs().filter(session.plainId()::equals).isPresent();
-        if (isKnown && changes.isEmpty()) {
+        if (session.isStoredUnderItsId() && changes.isEmpty()) {
             touchIfDue(session);
             return;
         }
@@ -283,14 +282,14 @@ final class SessionKeeper {
     }
 
     private SaveOutcome offer(RingletSession session, List<LiveRecord.Change> changes, Instant access) {
-        Optional<SessionId> storedAs = session.storedAs();
-        if (storedAs.filter(session.plainId()::equals).isPresent()) {
+        if (session.isStoredUnderItsId()) {
             SessionDelta delta = session.record().delta(changes, access);
             checkSize(session, changes);
             return store.save(session.key(), delta, () -> session.record().whole(changes, access));
         }
         SessionRecord whole = session.record().whole(changes, access);
         checkSize(session, changes);
+        Optional<SessionId> storedAs = session.storedAs();
         return storedAs.isPresent()
                 ? store.move(application.key(storedAs.get()), session.plainId(), whole)
                 : store.save(session.key(), SessionDelta.creating(whole), () -> whole);
@@ -473,7 +472,7 @@ final class SessionKeeper {
         ReentrantLock storing = storing(session);
         storing.lock();
         try {
-            if (session.storedAs().filter(session.plainId()::equals).isPresent()) {
+            if (session.isStoredUnderItsId()) {
                 touchIfDue(session);
             }
         } finally {
