@@ -16,11 +16,28 @@ import org.ringlet.session.Writer;
  * entries. Entries name their writer by its place in the list of writers, since most share one. {@code
  * docs/stored-form.md} has the layout.
  */
-final class RecordForm {
+public final class RecordForm {
     private static final int SMALLEST_WRITER = 1 + Long.BYTES;
     private static final int SMALLEST_ENTRY = 1 + Long.BYTES + 1 + 1;
 
     private RecordForm() {}
+
+    /** The record as bytes, for a place that nobody else can reach. */
+    public static byte[] write(SessionRecord record) {
+        var sink = new ByteSink(expectedSize(record));
+        write(record, sink);
+        return sink.toByteArray();
+    }
+
+    /**
+     * What {@link #write(SessionRecord)} has made of a record.
+     *
+     * @param subject what the bytes are of, for messages
+     * @throws org.ringlet.store.UnreadableSessionException if these are not the bytes of a record
+     */
+    public static SessionRecord read(Object subject, byte[] bytes) {
+        return read(new ByteSource(subject, bytes, 0, bytes.length));
+    }
 
     /** About how many bytes {@link #write} makes. */
     static int expectedSize(SessionRecord record) {

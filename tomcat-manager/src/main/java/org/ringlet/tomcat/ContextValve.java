@@ -4,7 +4,7 @@ import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequestListener;
 import java.io.IOException;
-import java.util.Arrays;
+import org.apache.catalina.Context;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
@@ -37,9 +37,19 @@ final class ContextValve extends ValveBase {
 
     /** Whether no more code of the application runs in this request: no error page, no request listener. */
     private static boolean nothingFollows(Request request, Response response) {
-        Object[] listeners = request.getContext().getApplicationEventListeners();
-        return !response.isError()
-                && (listeners == null || Arrays.stream(listeners).noneMatch(ServletRequestListener.class::isInstance));
+        return !response.isError() && !hasRequestListener(request.getContext());
+    }
+
+    private static boolean hasRequestListener(Context context) {
+        Object[] listeners = context.getApplicationEventListeners();
+        if (listeners != null) {
+            for (Object listener : listeners) {
+                if (listener instanceof ServletRequestListener) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** What went wrong with a session in this request; if nothing did so far, in saving now. */

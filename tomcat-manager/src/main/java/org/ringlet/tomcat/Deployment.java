@@ -12,6 +12,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.apache.catalina.Context;
 import org.apache.catalina.Engine;
 import org.apache.catalina.Globals;
@@ -21,7 +23,6 @@ import org.apache.catalina.connector.Connector;
 import org.apache.catalina.session.Constants;
 import org.ringlet.cluster.Cluster;
 import org.ringlet.cluster.ClusterFileException;
-import org.ringlet.cluster.Placement;
 import org.ringlet.cluster.Srun;
 import org.ringlet.cluster.SrunSelection;
 import org.ringlet.codec.AttributeCodec;
@@ -52,7 +53,8 @@ record Deployment(
         String route,
         SessionKeeper keeper,
         AttributeCodec codec,
-        EngineValve valve)
+        EngineValve valve,
+        Future<?> packing)
         implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Deployment.class.getName());
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -115,7 +117,7 @@ record Deployment(
         EngineValve valve = join(engine, cluster, srun, manager);
         LOG.log(Level.INFO, application + ": srun " + srun + ", " + settings);
         String route = Objects.requireNonNullElse(engine.getJvmRoute(), "");
-        return new Deployment(manager, settings, shared, srun, route, keeper, codec, valve);
+        return new Deployment(manager, settings, shared, srun, route, keeper, codec, valve, packing(engine, keeper));
     }
 
     private static Map<String, SessionStoreProvider> providers() {
@@ -225,6 +227,14 @@ record Deployment(
         }
     }
 
+    private static Future<?> packing(Engine engine, SessionKeeper keeper) {
+        long moment = RecentSessions.MOMENT.toMillis();
+        return engine.getService()
+                .getServer()
+                .getUtilityExecutor()
+                .scheduleWithFixedDelay(() -> keeper.recent().packIdle(), moment, moment, TimeUnit.MILLISECONDS);
+    }
+
     private void leave() {
         Engine engine = manager.getEngine();
         synchronized (engine) {
@@ -236,8 +246,7 @@ record Deployment(
 
     /** A new id of a session that this srun owns. */
     SessionId newId(SessionIdGenerator generator) {
-        int backup = cluster.map(shared ->
-                        Placement.chooseBackup(srun.index(), shared.current().sruns(), RANDOM))
+        int backup = cluster.map(shared -> shared.ring().chooseBackup(srun.index(), RANDOM))
                 .orElse(srun.index());
         return SessionId.of(srun.index(), backup, random(generator));
     }
@@ -255,6 +264,7 @@ record Deployment(
 
     @Override
     public void close() {
+        packing.cancel(false);
         leave();
         keeper.store().close();
         codec.close();

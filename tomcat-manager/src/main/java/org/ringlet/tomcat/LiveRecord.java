@@ -15,6 +15,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.ringlet.codec.UnreadableAttributeException;
 import org.ringlet.codec.UnstorableAttributeException;
+import org.ringlet.seal.RecordForm;
 import org.ringlet.session.Bytes;
 import org.ringlet.session.Entry;
 import org.ringlet.session.Reserved;
@@ -53,6 +54,10 @@ final class LiveRecord {
     private final Serialization serialization;
     private final BiConsumer<String, Object> activated;
     private final Slots slots = new Slots();
+
+    /** What the slots had that are not there now, since nobody has used them for a while; null if all are there. */
+    private byte @Nullable [] packed;
+
     private Stamp floor = Stamp.ZERO;
     private long revision = Revision.NONE;
     private long uses;
@@ -83,7 +88,7 @@ final class LiveRecord {
 
     /** Bytes that are an entry as they are, without a frame of the codec's; null if there are none. */
     synchronized @Nullable Bytes bytes(String name) {
-        Slot slot = slots.get(name);
+        Slot slot = slots().get(name);
         if (slot == null) {
             return null;
         }
@@ -93,40 +98,40 @@ final class LiveRecord {
     /** The live object under a name, decoded if need be; null if there is none or it can't be read. */
     @Nullable
     Object get(String name) {
-        Slot slot;
-        Bytes frame;
-        synchronized (this) {
-            uses++;
-            slot = slots.get(name);
-            if (slot == null || !slot.isPresent()) {
-                return null;
+        while (true) {
+            Bytes frame;
+            synchronized (this) {
+                uses++;
+                Slot slot = slots().get(name);
+                if (slot == null || !slot.isPresent()) {
+                    return null;
+                }
+                Object live = slot.live();
+                if (live != null) {
+                    take(slot);
+                    return live;
+                }
+                frame = Objects.requireNonNull(slot.frame(), "what is present and not live has bytes");
             }
-            Object live = slot.live();
-            if (live != null) {
-                take(slot);
-                return live;
+            Object decoded = serialization.decode(name, frame);
+            if (becomesLive(name, frame, decoded)) {
+                if (decoded != null) {
+                    activated.accept(name, decoded);
+                }
+                return decoded;
             }
-            frame = slot.frame();
         }
-        return frame == null ? null : decoded(slot, frame);
     }
 
-    private @Nullable Object decoded(Slot slot, Bytes frame) {
-        Object value = serialization.decode(slot.name, frame);
-        boolean isFirst = false;
-        Object shared;
-        synchronized (this) {
-            if (slot.live() == null && slot.isPresent() && Objects.equals(frame, slot.frame())) {
-                slot.decoded(value);
-                isFirst = true;
-            }
-            take(slot);
-            shared = slot.live();
+    /** Makes an object the live one, unless the bytes it was decoded from have changed or another thread was first. */
+    private synchronized boolean becomesLive(String name, Bytes frame, @Nullable Object decoded) {
+        Slot slot = slots().get(name);
+        if (slot == null || !slot.isPresent() || slot.live() != null || !Objects.equals(frame, slot.frame())) {
+            return false;
         }
-        if (isFirst && shared != null) {
-            activated.accept(slot.name, shared);
-        }
-        return shared;
+        slot.decoded(decoded);
+        take(slot);
+        return true;
     }
 
     private void take(Slot slot) {
@@ -147,7 +152,7 @@ final class LiveRecord {
     /** Sets a value, from now on a change. Returns the live object it replaces, which the caller has decoded before. */
     synchronized @Nullable Object put(String name, Object value) {
         uses++;
-        Slot slot = slots.getOrAdd(name);
+        Slot slot = slots().getOrAdd(name);
         Object previous = slot.live();
         slot.set(value, serialization.clock().nextTime());
         return previous;
@@ -156,7 +161,7 @@ final class LiveRecord {
     /** Removes a value, from now on a change. Returns the live object that was there. */
     synchronized @Nullable Object remove(String name) {
         uses++;
-        Slot slot = slots.get(name);
+        Slot slot = slots().get(name);
         if (slot == null || !slot.isPresent()) {
             return null;
         }
@@ -168,7 +173,7 @@ final class LiveRecord {
     /** The names under which the application sees a value. */
     synchronized Set<String> attributeNames() {
         Set<String> names = new HashSet<>();
-        for (Slot slot : slots) {
+        for (Slot slot : slots()) {
             if (slot.isPresent() && !Reserved.is(slot.name)) {
                 names.add(slot.name);
             }
@@ -180,7 +185,7 @@ final class LiveRecord {
     synchronized Map<String, Object> liveValues() {
         uses++;
         Map<String, Object> values = new HashMap<>();
-        for (Slot slot : slots) {
+        for (Slot slot : slots()) {
             Object live = slot.live();
             if (live != null) {
                 slot.read(serialization.clock().nextTime());
@@ -206,7 +211,7 @@ final class LiveRecord {
 
     private synchronized List<Candidate> candidates() {
         List<Candidate> candidates = new ArrayList<>(2);
-        for (Slot slot : slots) {
+        for (Slot slot : slots()) {
             Object live = slot.live();
             if (slot.isChanged() && !slot.isLocalOnly()) {
                 candidates.add(new Candidate(slot.name, live, slot.frame(), slot.changedAt(), true));
@@ -258,10 +263,10 @@ final class LiveRecord {
 
     /** What was set and removed again before the store heard of it has never been. */
     private synchronized boolean isUnknownToStore(Candidate candidate) {
-        Slot slot = slots.get(candidate.name());
+        Slot slot = slots().get(candidate.name());
         boolean unknown = slot != null && !slot.isStored() && slot.changedAt() == candidate.at();
         if (unknown) {
-            slots.removeIf(other -> other == slot);
+            slots().removeIf(other -> other == slot);
         }
         return unknown;
     }
@@ -271,7 +276,7 @@ final class LiveRecord {
         if (candidate.base() != null) {
             return removal(candidate, stamp);
         }
-        Slot slot = slots.get(candidate.name());
+        Slot slot = slots().get(candidate.name());
         if (slot != null && slot.changedAt() == candidate.at()) {
             slot.keepLocal();
         }
@@ -316,7 +321,7 @@ final class LiveRecord {
     /** What is known of the store with changes applied. */
     synchronized SessionRecord whole(List<Change> changes, Instant lastAccess) {
         Map<String, Entry> entries = new HashMap<>();
-        for (Slot slot : slots) {
+        for (Slot slot : slots()) {
             Entry stored = slot.stored();
             if (stored != null) {
                 entries.put(slot.name, stored);
@@ -329,11 +334,11 @@ final class LiveRecord {
     /** How many bytes the names and values would have with changes applied. */
     synchronized long sizeWith(List<Change> changes) {
         long size = 0;
-        for (Slot slot : slots) {
+        for (Slot slot : slots()) {
             size += slot.name.length() + sizeOf(slot.frame());
         }
         for (Change change : changes) {
-            Slot slot = slots.get(change.name());
+            Slot slot = slots().get(change.name());
             size += change.size() - (slot == null ? 0 : sizeOf(slot.frame()));
         }
         return size;
@@ -351,13 +356,44 @@ final class LiveRecord {
                 .orElse("none changed");
     }
 
+    // what sits idle
+
+    /**
+     * Packs what the store has and no live object stands beside: a few bytes more than the values themselves, where the
+     * slots take a hundred bytes for each. Whoever needs one of them unpacks them all.
+     */
+    synchronized void pack() {
+        Map<String, Entry> idle = new HashMap<>();
+        for (Slot slot : slots()) {
+            Entry stored = slot.stored();
+            if (stored != null && slot.isIdle()) {
+                idle.put(slot.name, stored);
+            }
+        }
+        if (idle.size() > 1) {
+            slots.removeIf(slot -> idle.containsKey(slot.name));
+            packed = RecordForm.write(new SessionRecord(idle, Instant.EPOCH, Stamp.ZERO));
+        }
+    }
+
+    private Slots slots() {
+        byte[] bytes = packed;
+        if (bytes != null) {
+            packed = null;
+            RecordForm.read("a session in memory", bytes)
+                    .entries()
+                    .forEach((name, entry) -> slots.add(new Slot(name, entry)));
+        }
+        return slots;
+    }
+
     // what the store says
 
     /** Notes that changes are in the store. */
     synchronized void confirm(List<Change> changes) {
         confirmations++;
         for (Change change : changes) {
-            Slot slot = slots.getOrAdd(change.name());
+            Slot slot = slots().getOrAdd(change.name());
             Entry stored = slot.stored();
             if (stored == null || change.entry().stamp().isAfter(stored.stamp())) {
                 revision -= stored == null ? 0 : Revision.of(slot.name, stored);
@@ -379,15 +415,15 @@ final class LiveRecord {
         now.entries().forEach(this::adopt);
         if (now.floor().isAfter(floor)) {
             floor = now.floor();
-            slots.removeIf(slot -> isForgotten(slot, now));
+            slots().removeIf(slot -> isForgotten(slot, now));
         }
         revision = whole(List.of(), Instant.EPOCH).revision();
     }
 
     private void adopt(String name, Entry entry) {
-        Slot slot = slots.get(name);
+        Slot slot = slots().get(name);
         if (slot == null) {
-            slots.add(new Slot(name, entry));
+            slots().add(new Slot(name, entry));
             return;
         }
         Entry stored = slot.stored();
@@ -413,8 +449,8 @@ final class LiveRecord {
 
     /** Forgets what was changed and not stored. */
     synchronized void revert() {
-        slots.removeIf(slot -> !slot.isStored() && !slot.isLocalOnly());
-        for (Slot slot : slots) {
+        slots().removeIf(slot -> !slot.isStored() && !slot.isLocalOnly());
+        for (Slot slot : slots()) {
             if (!slot.isLocalOnly()) {
                 slot.forgetLive();
             }
@@ -424,7 +460,7 @@ final class LiveRecord {
     /** Forgets which live objects were taken, if no request is running that could have taken one. */
     synchronized void quietUnless(BooleanSupplier inUse) {
         if (!inUse.getAsBoolean()) {
-            for (Slot slot : slots) {
+            for (Slot slot : slots()) {
                 slot.quiet();
             }
         }

@@ -27,7 +27,7 @@ import org.ringlet.store.ConfigurationException;
  * @param reloadInterval how old a copy in memory may be before the store is asked, with {@link LoadPolicy#CACHE_FIRST}
  * @param accessUpdateInterval how often a mere access is stored; empty: a quarter of the timeout, at most 5 minutes
  * @param secret what bodies are sealed with; empty: the cluster file's
- * @param ignore requests whose path matches never save
+ * @param ignore requests whose path matches don't save before they are answered
  * @param saveTimeout how long the store may take
  * @param storeOptions options of the store, without its name and dot
  */
@@ -75,7 +75,7 @@ record ManagerSettings(
             "storeDown",
             "saveTimeout");
 
-    private static final Duration LONGEST_ACCESS_UPDATE = Duration.ofMinutes(5);
+    private static final long LONGEST_ACCESS_UPDATE = Duration.ofMinutes(5).toMillis();
     private static final String STATIC_RESOURCES =
             "(?i).*\\.(css|js|mjs|map|png|jpe?g|gif|svg|ico|webp|avif|bmp|woff2?|ttf|otf|eot|mp3|mp4|webm|pdf|txt)";
 
@@ -146,11 +146,12 @@ record ManagerSettings(
         return found;
     }
 
-    /** How often a mere access of a session with this timeout is stored. */
-    Duration accessUpdateInterval(Optional<Duration> timeout) {
-        return accessUpdateInterval.orElseGet(() -> timeout.map(time -> time.dividedBy(4))
-                .filter(quarter -> quarter.compareTo(LONGEST_ACCESS_UPDATE) < 0)
-                .orElse(LONGEST_ACCESS_UPDATE));
+    /** How many milliseconds after another a mere access is stored, of a session with a timeout in seconds; 0: none. */
+    long accessUpdateMillis(int timeout) {
+        if (accessUpdateInterval.isPresent()) {
+            return accessUpdateInterval.get().toMillis();
+        }
+        return timeout <= 0 ? LONGEST_ACCESS_UPDATE : Math.min(LONGEST_ACCESS_UPDATE, timeout * 1000L / 4);
     }
 
     /** Without the secrets. */

@@ -18,7 +18,13 @@ import org.ringlet.session.SessionKey;
  * request at the time.
  */
 final class RequestScope {
-    private static final ThreadLocal<@Nullable RequestScope> CURRENT = new ThreadLocal<>();
+    /** Stays in its thread, so that a request does not make and drop an entry in the thread's map. */
+    private static final class Holder {
+        @Nullable
+        RequestScope scope;
+    }
+
+    private static final ThreadLocal<Holder> CURRENT = ThreadLocal.withInitial(Holder::new);
 
     private final Request request;
     private final boolean standsIn;
@@ -42,23 +48,20 @@ final class RequestScope {
 
     /** The scope of the request that this thread runs; null outside of any. */
     static @Nullable RequestScope current() {
-        return CURRENT.get();
+        return CURRENT.get().scope;
     }
 
     /** Makes this the current scope. Returns the one that was, which {@link #leave} takes back. */
     @Nullable
     RequestScope enter() {
-        RequestScope outer = CURRENT.get();
-        CURRENT.set(this);
+        Holder holder = CURRENT.get();
+        RequestScope outer = holder.scope;
+        holder.scope = this;
         return outer;
     }
 
     static void leave(@Nullable RequestScope outer) {
-        if (outer == null) {
-            CURRENT.remove();
-        } else {
-            CURRENT.set(outer);
-        }
+        CURRENT.get().scope = outer;
     }
 
     /** Whether Tomcat's pipeline is running, which turns exceptions into answers. */
@@ -87,6 +90,7 @@ final class RequestScope {
         return ignored;
     }
 
+    /** Notes that the session is to be saved before the response leaves. */
     void touch(RingletSession session) {
         if (!touched.contains(session)) {
             touched.add(session);
@@ -94,7 +98,7 @@ final class RequestScope {
     }
 
     /**
-     * Saves every session that the request has touched. What it has taken may be exchanged from then on.
+     * Saves every session that the request has touched. What it has taken of these may be exchanged from then on.
      *
      * @throws RuntimeException the first failure, when all were tried
      */
@@ -114,11 +118,21 @@ final class RequestScope {
                 }
             }
         }
-        taken.forEach(object -> object.record().release(object.slot()));
-        taken.clear();
+        taken.removeIf(this::isReleased);
         if (failed != null) {
             throw failed;
         }
+    }
+
+    /** What is not saved yet stays with the request until Tomcat is done with it. */
+    private boolean isReleased(Taken object) {
+        for (RingletSession session : touched) {
+            if (session.record() == object.record()) {
+                object.record().release(object.slot());
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether the request has not taken the live object yet since it was last saved; from now on it has. */

@@ -142,7 +142,7 @@ public final class RingletManager extends ManagerBase implements DistributedMana
     }
 
     private static void touch(RequestScope scope, RingletSession session, ManagerSettings settings) {
-        if (!scope.isIgnoredBy(settings.ignore())) {
+        if (settings.saveMode() == SaveMode.BEFORE_HEADERS && !scope.isIgnoredBy(settings.ignore())) {
             scope.touch(session);
         }
     }

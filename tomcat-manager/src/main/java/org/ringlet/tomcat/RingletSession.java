@@ -36,7 +36,11 @@ final class RingletSession extends StandardSession {
     private final transient LiveRecord record;
     private final transient boolean persistAuthentication;
 
+    private static final AtomicIntegerFieldUpdater<RingletSession> RECENT =
+            AtomicIntegerFieldUpdater.newUpdater(RingletSession.class, "recent");
+
     private transient volatile int requests;
+    private transient volatile int recent;
     private transient volatile @Nullable SessionId plainId;
     private transient volatile @Nullable SessionId storedAs;
     private transient volatile boolean ended;
@@ -285,7 +289,19 @@ final class RingletSession extends StandardSession {
         } finally {
             REQUESTS.decrementAndGet(this);
             record.quietUnless(this::isInUse);
+            keeper.recent().add(this);
         }
+    }
+
+    /** Whether this was not among the {@link RecentSessions}; from now on it is. */
+    boolean becomesRecent() {
+        return recent == 0 && RECENT.compareAndSet(this, 0, 1);
+    }
+
+    /** From now on this is not among the recent sessions: what it holds is packed. */
+    void becomesIdle() {
+        recent = 0;
+        record.pack();
     }
 
     /**

@@ -51,6 +51,7 @@ final class SessionKeeper {
     private final Serialization serialization;
     private final ManagerSettings settings;
     private final Counters counters;
+    private final RecentSessions recent = new RecentSessions();
 
     /** Sessions with changes that the store does not have because it was down. */
     private final Set<RingletSession> unsaved = ConcurrentHashMap.newKeySet();
@@ -83,6 +84,10 @@ final class SessionKeeper {
 
     SessionStore store() {
         return store;
+    }
+
+    RecentSessions recent() {
+        return recent;
     }
 
     int unsavedSessions() {
@@ -308,7 +313,7 @@ final class SessionKeeper {
 
     private void touchIfDue(RingletSession session) {
         long access = session.getThisAccessedTimeInternal();
-        if (access - session.accessStoredAt() < accessUpdateInterval(session).toMillis()) {
+        if (access - session.accessStoredAt() < settings.accessUpdateMillis(session.getMaxInactiveInterval())) {
             return;
         }
         try {
@@ -324,15 +329,9 @@ final class SessionKeeper {
         }
     }
 
-    private Duration accessUpdateInterval(RingletSession session) {
-        int timeout = session.getMaxInactiveInterval();
-        return settings.accessUpdateInterval(
-                timeout <= 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(timeout)));
-    }
-
     /** How much longer than its timeout a session may be idle before an srun that does not serve it ends it. */
     private Duration grace() {
-        return settings.accessUpdateInterval(Optional.empty()).plusSeconds(1);
+        return Duration.ofMillis(settings.accessUpdateMillis(0)).plusSeconds(1);
     }
 
     /** The end of one request's use of a session. Never throws. */

@@ -7,6 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.ringlet.cluster.Cluster;
 import org.ringlet.cluster.ClusterFileWatcher;
+import org.ringlet.cluster.Ring;
 
 /** The cluster as its file has it now. The applications of a JVM that name the same file share one watch of it. */
 final class SharedCluster implements AutoCloseable {
@@ -16,10 +17,13 @@ final class SharedCluster implements AutoCloseable {
     private final Path file;
     private final ClusterFileWatcher watcher;
     private int users;
+    private volatile Ring ring;
 
     private SharedCluster(Path file) {
         this.file = file;
         this.watcher = ClusterFileWatcher.watch(file, ClusterFileWatcher.DEFAULT_INTERVAL);
+        this.ring = Ring.of(watcher.current().sruns());
+        watcher.listen((before, now) -> ring = Ring.of(now.sruns()));
     }
 
     /** @throws org.ringlet.cluster.ClusterFileException if the file isn't valid */
@@ -41,6 +45,11 @@ final class SharedCluster implements AutoCloseable {
 
     Cluster current() {
         return watcher.current();
+    }
+
+    /** The sruns that the file has now. */
+    Ring ring() {
+        return ring;
     }
 
     /** Ends the watch if nobody else has it. */

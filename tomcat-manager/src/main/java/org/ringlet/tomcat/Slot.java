@@ -169,7 +169,8 @@ final class Slot {
 
     /**
      * Notes that no request can have the live object any more. A string is kept as its bytes alone then: it is quickly
-     * decoded again, nobody can tell the difference, and most of what sits idle in memory is strings.
+     * decoded again, nobody can tell the difference, and most of what sits idle in memory is strings. What is bytes
+     * anyway is kept once.
      */
     void quiet() {
         if (use != null) {
@@ -180,9 +181,14 @@ final class Slot {
                 use = null;
             }
         }
-        if (use == null && frame != null && value instanceof String) {
+        if (use == null && frame != null && (value instanceof String || value instanceof Bytes)) {
             value = null;
         }
+    }
+
+    /** Whether there is nothing here but what the store has. */
+    boolean isIdle() {
+        return value == null && use == null;
     }
 
     private Use use() {

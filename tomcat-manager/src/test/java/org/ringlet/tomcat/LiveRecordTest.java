@@ -116,22 +116,6 @@ class LiveRecordTest {
     }
 
     @Test
-    void anObjectThatOnlyAnAnsweredRequestHasTakenIsExchangedAtOnce() {
-        record.put("list", new ArrayList<>(List.of("here")));
-        save(record);
-        record.quietUnless(() -> false);
-        RequestScope scope = new RequestScope(null, false);
-        scope.enter();
-        list(record, "list");
-        scope.saveTouched();
-        RequestScope.leave(null);
-        changeElsewhere("list", new ArrayList<>(List.of("there")));
-        record.adopt(stored(elsewhere));
-
-        assertThat(list(record, "list")).containsExactly("there");
-    }
-
-    @Test
     void ofASetHereAndASetElsewhereTheLaterStays() {
         record.put("a", "first");
         save(record);
@@ -232,6 +216,82 @@ class LiveRecordTest {
         assertThat(record.get("a")).isEqualTo("kept");
         assertThat(record.get("b")).isNull();
         assertThat(record.changes()).isEmpty();
+    }
+
+    @Test
+    void whatIsPackedIsThereWhenSomebodyLooks() {
+        record.put("text", "some text");
+        record.put("number", 7);
+        record.put("other", "other text");
+        record.put("removed", "x");
+        save(record);
+        record.remove("removed");
+        save(record);
+        SessionRecord before = stored(record);
+        record.quietUnless(() -> false);
+        record.pack();
+
+        assertThat(record.revision()).isEqualTo(before.revision());
+        assertThat(stored(record)).isEqualTo(before);
+        record.pack();
+        assertThat(record.attributeNames()).containsExactlyInAnyOrder("text", "number", "other");
+        assertThat(record.get("text")).isEqualTo("some text");
+        assertThat(record.get("removed")).isNull();
+        assertThat(save(record)).isZero();
+    }
+
+    @Test
+    void aLiveObjectAndWhatIsNotStoredAreKeptWhenTheRestIsPacked() {
+        record.put("list", new ArrayList<>(List.of("one")));
+        record.put("text", "some text");
+        record.put("other", "other text");
+        save(record);
+        List<String> list = list(record, "list");
+        record.put("unsaved", "new");
+        record.quietUnless(() -> false);
+        record.pack();
+        list.add("two, by somebody who kept the list");
+
+        assertThat(list(record, "list")).isSameAs(list);
+        assertThat(record.get("unsaved")).isEqualTo("new");
+        assertThat(save(record)).isEqualTo(2);
+    }
+
+    @Test
+    void whatIsPackedTakesALaterValueFromElsewhere() {
+        record.put("a", "here");
+        record.put("b", "here");
+        save(record);
+        changeElsewhere("a", "there");
+        record.quietUnless(() -> false);
+        record.pack();
+        record.adopt(stored(elsewhere));
+
+        assertThat(record.get("a")).isEqualTo("there");
+        assertThat(record.get("b")).isEqualTo("here");
+        assertThat(record.revision()).isEqualTo(elsewhere.revision());
+    }
+
+    @Test
+    void anObjectThatIsBeingDecodedWhileTheRestIsPackedIsTheOneThatIsSaved() throws Exception {
+        record.put("list", new ArrayList<>(List.of()));
+        record.put("text", "some text");
+        save(record);
+        LiveRecord read = on(2, DirtyCheck.READ);
+        for (int i = 0; i < 200; i++) {
+            read.adopt(stored(record));
+            LiveRecord packedMeanwhile = read;
+            Thread packer = new Thread(packedMeanwhile::pack);
+            packer.start();
+            list(read, "list").add("added " + i);
+            packer.join();
+            millis.addAndGet(1);
+            save(read);
+            record.adopt(stored(read));
+            assertThat(list(record, "list")).as("round %d", i).hasSize(i + 1);
+            record.quietUnless(() -> false);
+            read = on(2, DirtyCheck.READ);
+        }
     }
 
     private LiveRecord on(int srun, DirtyCheck dirtyCheck) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,11 +70,9 @@ class ManagerSettingsTest {
     void storesAMereAccessFourTimesPerTimeoutButAtLeastEveryFiveMinutes() {
         ManagerSettings settings = parse(Map.of());
 
-        assertThat(settings.accessUpdateInterval(Optional.of(Duration.ofMinutes(4))))
-                .hasMinutes(1);
-        assertThat(settings.accessUpdateInterval(Optional.of(Duration.ofHours(4))))
-                .hasMinutes(5);
-        assertThat(settings.accessUpdateInterval(Optional.empty())).hasMinutes(5);
+        assertThat(settings.accessUpdateMillis(4 * 60)).isEqualTo(60_000);
+        assertThat(settings.accessUpdateMillis(4 * 60 * 60)).isEqualTo(5 * 60_000);
+        assertThat(settings.accessUpdateMillis(0)).isEqualTo(5 * 60_000);
     }
 
     private static ManagerSettings parse(Map<String, String> attributes) {

@@ -13,6 +13,7 @@ import jakarta.servlet.http.HttpSessionIdListener;
 import jakarta.servlet.http.HttpSessionListener;
 import java.io.InputStream;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -520,6 +521,92 @@ class SessionsTest {
         assertThat(ask(1, session -> Collections.list(session.getAttributeNames())
                         .toString()))
                 .isEqualTo("[sameCart]");
+    }
+
+    // ---- when is saved
+
+    @Test
+    void withAfterRequestAnAnswerLeavesBeforeItsSessionIsStored() throws Exception {
+        cluster = cluster(2)
+                .with("saveMode", "after-request")
+                .with("loadPolicy", "always-load")
+                .start();
+        set(0, "name", "before");
+        await().until(() -> cluster.manager(0).getSaves() == 1);
+        CountDownLatch answered = new CountDownLatch(1);
+        CompletableFuture<HttpResponse<InputStream>> flushed =
+                script.beginStreaming(cluster, 0, browser, (request, response) -> {
+                    request.getSession().setAttribute("name", "after");
+                    response.flushBuffer();
+                    assertThat(answered.await(10, TimeUnit.SECONDS)).isTrue();
+                });
+        flushed.get(10, TimeUnit.SECONDS);
+        assertThat(get(1, "name")).isEqualTo("before");
+        answered.countDown();
+
+        await().untilAsserted(() -> assertThat(get(1, "name")).isEqualTo("after"));
+    }
+
+    @Test
+    void withAfterRequestAnObjectThatIsChangedInPlaceIsNotExchangedBeforeItIsStored() throws Exception {
+        cluster = cluster(2)
+                .with("saveMode", "after-request")
+                .with("loadPolicy", "always-load")
+                .start();
+        run(0, session -> session.setAttribute("cart", new ArrayList<>(List.of("apple"))));
+        await().until(() -> cluster.manager(0).getSaves() == 1);
+        CountDownLatch elsewhere = new CountDownLatch(1);
+        CompletableFuture<HttpResponse<InputStream>> flushed =
+                script.beginStreaming(cluster, 0, browser, (request, response) -> {
+                    HttpSession session = request.getSession();
+                    cart(session).add("pear");
+                    response.flushBuffer();
+                    assertThat(elsewhere.await(10, TimeUnit.SECONDS)).isTrue();
+                });
+        flushed.get(10, TimeUnit.SECONDS);
+        run(1, session -> session.setAttribute("other", "value"));
+        await().until(() -> cluster.manager(1).getSaves() == 1);
+        assertThat(ask(0, session -> cart(session).toString())).isEqualTo("[apple, pear]");
+        elsewhere.countDown();
+
+        await().untilAsserted(() ->
+                assertThat(ask(1, session -> cart(session).toString())).isEqualTo("[apple, pear]"));
+    }
+
+    @Test
+    void aFailureAfterTheAnswerHasLeftDoesNotReachTomcat() throws Exception {
+        start(1);
+        set(0, "name", "before");
+        CountDownLatch broken = new CountDownLatch(1);
+        CompletableFuture<HttpResponse<InputStream>> flushed =
+                script.beginStreaming(cluster, 0, browser, (request, response) -> {
+                    HttpSession session = request.getSession();
+                    response.getWriter().print("flushed");
+                    response.flushBuffer();
+                    assertThat(broken.await(10, TimeUnit.SECONDS)).isTrue();
+                    session.setAttribute("name", "late");
+                });
+        flushed.get(10, TimeUnit.SECONDS);
+        cluster.door(0).failWith(() -> new IllegalStateException("the store has a bug"));
+        broken.countDown();
+        assertThat(new String(flushed.get().body().readAllBytes(), StandardCharsets.UTF_8))
+                .isEqualTo("flushed");
+        cluster.door(0).recover();
+
+        assertThat(get(0, "name")).isEqualTo("late");
+        assertThat(ask(0, session -> Integer.toString(session.getMaxInactiveInterval())))
+                .isEqualTo("1800");
+    }
+
+    @Test
+    void aSessionThatIsLoadedIsLookedForOnceThoughItsValidityIsAskedForMeanwhile() throws Exception {
+        start(2);
+        run(0, session -> session.setMaxInactiveInterval(60));
+        cluster.door(1).forgetCalls();
+        assertThat(find(1)).isEqualTo("there");
+
+        assertThat(cluster.door(1).calls(Verb.LOAD)).isEqualTo(1);
+        assertThat(cluster.door(1).calls(Verb.CLAIM)).isZero();
     }
 
     // ---- the store is down

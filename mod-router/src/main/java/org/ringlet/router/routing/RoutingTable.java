@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.ringlet.cluster.Placement;
+import org.ringlet.cluster.Ring;
 import org.ringlet.cluster.Srun;
 import org.ringlet.session.SessionId;
 
@@ -22,14 +22,14 @@ public final class RoutingTable {
     /** The preference of an srun that is known to be well. */
     private static final int BEST = 0;
 
-    private final List<Srun> sruns;
+    private final Ring ring;
     private final Map<Integer, Integer> preferences;
     private final Map<Integer, Route> owners;
     /** The candidates for new sessions, group by group, in the order in which the groups are asked. */
     private final List<List<Srun>> groups;
 
     private RoutingTable(List<Srun> sruns, Map<Integer, Integer> preferences) {
-        this.sruns = List.copyOf(sruns);
+        this.ring = Ring.of(sruns);
         this.preferences = Map.copyOf(preferences);
         this.owners = owners(sruns);
         this.groups = groups(sruns, preferences);
@@ -70,12 +70,10 @@ public final class RoutingTable {
         if (toOwner != null && isCandidate(owner, BEST, tried)) {
             return toOwner;
         }
-        List<Srun> preferred = Placement.preferenceList(owner, id.backup(), sruns);
         for (int preference : ranks()) {
-            for (Srun srun : preferred) {
-                if (isCandidate(srun.index(), preference, tried)) {
-                    return srun.index() == owner ? new Route.Owner(srun) : new Route.StandIn(srun, owner);
-                }
+            Srun srun = ring.firstLive(owner, id.backup(), index -> isCandidate(index, preference, tried));
+            if (srun != null) {
+                return srun.index() == owner ? new Route.Owner(srun) : new Route.StandIn(srun, owner);
             }
         }
         return new Route.Nowhere();
