@@ -24,6 +24,7 @@ class ArchitectureTest {
         "org.ringlet.store",
         "org.ringlet.cluster..",
         "org.ringlet.codec..",
+        "org.ringlet.form..",
         "org.ringlet.seal.."
     };
     private static final String[] STORES = {"org.ringlet.store.*.."};

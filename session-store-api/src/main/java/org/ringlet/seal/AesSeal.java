@@ -11,6 +11,8 @@ import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
+import org.ringlet.form.ByteSink;
+import org.ringlet.form.ByteSource;
 import org.ringlet.session.Application;
 import org.ringlet.session.SessionId;
 import org.ringlet.session.SessionKey;

@@ -5,6 +5,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Optional;
+import org.ringlet.form.ByteSink;
+import org.ringlet.form.ByteSource;
 import org.ringlet.session.Application;
 import org.ringlet.session.SessionId;
 import org.ringlet.session.SessionKey;

@@ -1,6 +1,9 @@
 package org.ringlet.seal;
 
 import java.util.Arrays;
+import org.ringlet.form.ByteSink;
+import org.ringlet.form.ByteSource;
+import org.ringlet.form.RecordForm;
 import org.ringlet.session.SessionKey;
 import org.ringlet.session.SessionRecord;
 

@@ -2,6 +2,8 @@ package org.ringlet.seal;
 
 import java.util.Arrays;
 import java.util.HexFormat;
+import org.ringlet.form.ByteSink;
+import org.ringlet.form.ByteSource;
 import org.ringlet.store.UnreadableSessionException;
 
 /**

@@ -22,6 +22,14 @@ import org.ringlet.session.SessionRecord;
  */
 public interface SessionStore extends AutoCloseable {
     /**
+     * Whether the latest state of the sessions that this srun serves is in this JVM, so that to load one that has not changed
+     * is a look at it. Then each request does so, whatever the load policy.
+     */
+    default boolean isInMemory() {
+        return false;
+    }
+
+    /**
      * Looks a session up.
      *
      * @param known the revision that the caller has, {@link org.ringlet.session.Revision#NONE} if it has none; when
@@ -54,7 +62,7 @@ public interface SessionStore extends AutoCloseable {
 
     /**
      * Keys of sessions that look expired: idle, by the store's own clock, for their timeout and {@code grace}. Reads no
-     * bodies.
+     * bodies. Each such session is found on one srun at least, not necessarily on all.
      *
      * @param limit at most so many
      */

@@ -3,7 +3,7 @@ package org.ringlet.store;
 import java.time.Duration;
 import org.ringlet.session.SessionKey;
 
-class InMemoryStoreTest extends SessionStoreContract {
+class InMemoryStoreTest extends SealedSessionStoreContract {
     private final InMemoryStore store =
             new InMemoryStore(StoreFixture.seal(), new VirtualClock(), StoreFixture.TOMBSTONE_LIFE);
 

@@ -10,7 +10,7 @@ import org.ringlet.session.SessionId;
 import org.ringlet.session.SessionKey;
 
 /** What every store must do that the JVMs of several sruns open on their own. */
-public abstract class SharedSessionStoreContract extends SessionStoreContract {
+public abstract class SharedSessionStoreContract extends SealedSessionStoreContract {
     /** The name of the store's provider. */
     protected abstract String provider();
 

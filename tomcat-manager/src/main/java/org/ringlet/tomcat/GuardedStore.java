@@ -43,6 +43,11 @@ final class GuardedStore implements SessionStore {
     }
 
     @Override
+    public boolean isInMemory() {
+        return store.isInMemory();
+    }
+
+    @Override
     public LoadOutcome load(SessionKey key, long known) {
         return guarded(() -> store.load(key, known));
     }

@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.ringlet.codec.UnreadableAttributeException;
 import org.ringlet.codec.UnstorableAttributeException;
-import org.ringlet.seal.RecordForm;
+import org.ringlet.form.RecordForm;
 import org.ringlet.session.Bytes;
 import org.ringlet.session.Entry;
 import org.ringlet.session.Reserved;

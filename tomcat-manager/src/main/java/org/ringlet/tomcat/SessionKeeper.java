@@ -163,7 +163,8 @@ final class SessionKeeper {
         if (!isStored || unsaved.contains(session) || session.hasEnded()) {
             return false;
         }
-        boolean isDue = settings.loadPolicy() == LoadPolicy.ALWAYS_LOAD
+        boolean isDue = store.isInMemory()
+                || settings.loadPolicy() == LoadPolicy.ALWAYS_LOAD
                 || System.nanoTime() - session.checkedAt()
                         > settings.reloadInterval().toNanos()
                 || (scope != null && scope.standsIn());

@@ -29,6 +29,7 @@ import org.apache.catalina.core.StandardContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.ringlet.codec.SampleValues;
 import org.ringlet.session.SessionId;
 import org.ringlet.store.FaultyStore.Verb;
 
@@ -191,6 +192,26 @@ class SessionsTest {
         });
 
         assertThat(writes(0)).isZero();
+    }
+
+    @Test
+    void aRequestThatOnlyReadsWritesNothingWhateverTheTypesAre() throws Exception {
+        start(2);
+        Map<String, Object> values = SampleValues.all();
+        run(0, session -> values.forEach(session::setAttribute));
+        for (int srun = 0; srun < 2; srun++) {
+            cluster.door(srun).forgetCalls();
+            String read = ask(srun, session -> {
+                int count = 0;
+                for (String name : Collections.list(session.getAttributeNames())) {
+                    count += session.getAttribute(name).toString() == null ? 0 : 1;
+                }
+                return Integer.toString(count);
+            });
+
+            assertThat(Integer.parseInt(read)).as("read on srun %d", srun).isGreaterThan(100);
+            assertThat(writes(srun)).as("written by srun %d", srun).isZero();
+        }
     }
 
     @Test

@@ -1,4 +1,4 @@
-package org.ringlet.seal;
+package org.ringlet.form;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,12 +40,12 @@ public final class RecordForm {
     }
 
     /** About how many bytes {@link #write} makes. */
-    static int expectedSize(SessionRecord record) {
+    public static int expectedSize(SessionRecord record) {
         return (int) Math.min(
                 Integer.MAX_VALUE / 2, 64 + record.size() + record.entries().size() * 16L);
     }
 
-    static void write(SessionRecord record, ByteSink to) {
+    public static void write(SessionRecord record, ByteSink to) {
         List<Writer> writers = writersOf(record);
         to.putLong(record.revision());
         to.putSignedVarint(record.lastAccess().toEpochMilli());
@@ -67,7 +67,7 @@ public final class RecordForm {
     }
 
     /** Reads a record to the very end of the source. */
-    static SessionRecord read(ByteSource from) {
+    public static SessionRecord read(ByteSource from) {
         long revision = from.getLong();
         Instant lastAccess = Instant.ofEpochMilli(from.getSignedVarint());
         List<Writer> writers = readWriters(from);

@@ -1,4 +1,4 @@
-package org.ringlet.seal;
+package org.ringlet.form;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -11,36 +11,36 @@ import org.ringlet.store.UnreadableSessionException;
  * Bytes that are being read. Nothing is allocated, and no loop begun, for a length or a count that what is left could
  * not hold.
  */
-final class ByteSource {
+public final class ByteSource {
     private final Object subject;
     private final byte[] array;
     private final int end;
     private int at;
 
     /** @param subject what the bytes are of, for messages */
-    ByteSource(Object subject, byte[] array, int from, int end) {
+    public ByteSource(Object subject, byte[] array, int from, int end) {
         this.subject = subject;
         this.array = array;
         this.at = from;
         this.end = end;
     }
 
-    int remaining() {
+    public int remaining() {
         return end - at;
     }
 
-    int get() {
+    public int get() {
         require(1);
         return array[at++] & 0xFF;
     }
 
-    byte[] get(int length) {
+    public byte[] get(int length) {
         require(length);
         at += length;
         return Arrays.copyOfRange(array, at - length, at);
     }
 
-    int getInt() {
+    public int getInt() {
         require(Integer.BYTES);
         at += Integer.BYTES;
         return (array[at - 4] & 0xFF) << 24
@@ -49,11 +49,11 @@ final class ByteSource {
                 | (array[at - 1] & 0xFF);
     }
 
-    long getLong() {
+    public long getLong() {
         return ((long) getInt() << 32) | (getInt() & 0xFFFFFFFFL);
     }
 
-    long getVarint() {
+    public long getVarint() {
         long value = 0;
         for (int shift = 0; shift < Long.SIZE; shift += 7) {
             int next = get();
@@ -65,13 +65,13 @@ final class ByteSource {
         throw malformed("a number does not end");
     }
 
-    long getSignedVarint() {
+    public long getSignedVarint() {
         long zigzag = getVarint();
         return (zigzag >>> 1) ^ -(zigzag & 1);
     }
 
     /** How many things follow of which each takes {@code smallest} bytes or more. */
-    int getCount(int smallest) {
+    public int getCount(int smallest) {
         long count = getVarint();
         if (count < 0 || count > remaining() / smallest) {
             throw malformed("a count of " + Long.toUnsignedString(count) + ", of which " + remaining()
@@ -80,18 +80,18 @@ final class ByteSource {
         return (int) count;
     }
 
-    Bytes getBytes(int length) {
+    public Bytes getBytes(int length) {
         return Bytes.wrap(get(length));
     }
 
-    String getText() {
+    public String getText() {
         long twiceLength = getVarint();
         int length = checkedLength(twiceLength >>> 1);
         byte[] bytes = get(length);
         return (twiceLength & 1) == 0 ? utf8(bytes) : utf16(bytes);
     }
 
-    int checkedLength(long length) {
+    public int checkedLength(long length) {
         if (length < 0 || length > remaining()) {
             throw malformed(
                     "a length of " + Long.toUnsignedString(length) + ", of which " + remaining() + " bytes are left");
@@ -99,7 +99,7 @@ final class ByteSource {
         return (int) length;
     }
 
-    UnreadableSessionException malformed(String what) {
+    public UnreadableSessionException malformed(String what) {
         return new UnreadableSessionException(subject + ": malformed before byte " + at + " of " + end + ": " + what);
     }
 

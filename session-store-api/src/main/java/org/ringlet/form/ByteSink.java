@@ -1,53 +1,53 @@
-package org.ringlet.seal;
+package org.ringlet.form;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Bytes that are being written. */
-final class ByteSink {
+public final class ByteSink {
     private byte[] array;
     private int size;
 
-    ByteSink(int expectedSize) {
+    public ByteSink(int expectedSize) {
         array = new byte[expectedSize];
     }
 
-    int size() {
+    public int size() {
         return size;
     }
 
     /** What is written to, uncopied: valid up to {@link #size()}. */
-    byte[] array() {
+    public byte[] array() {
         return array;
     }
 
-    byte[] toByteArray() {
+    public byte[] toByteArray() {
         return size == array.length ? array : Arrays.copyOf(array, size);
     }
 
-    ByteSink put(int value) {
+    public ByteSink put(int value) {
         room(1);
         array[size++] = (byte) value;
         return this;
     }
 
-    ByteSink put(byte[] bytes) {
+    public ByteSink put(byte[] bytes) {
         room(bytes.length);
         System.arraycopy(bytes, 0, array, size, bytes.length);
         size += bytes.length;
         return this;
     }
 
-    ByteSink putInt(int value) {
+    public ByteSink putInt(int value) {
         putIntAt(skip(Integer.BYTES), value);
         return this;
     }
 
-    ByteSink putLong(long value) {
+    public ByteSink putLong(long value) {
         return putInt((int) (value >>> 32)).putInt((int) value);
     }
 
-    void putIntAt(int at, int value) {
+    public void putIntAt(int at, int value) {
         array[at] = (byte) (value >>> 24);
         array[at + 1] = (byte) (value >>> 16);
         array[at + 2] = (byte) (value >>> 8);
@@ -55,7 +55,7 @@ final class ByteSink {
     }
 
     /** Seven bits a byte, low ones first; the high bit says that more follow. */
-    ByteSink putVarint(long value) {
+    public ByteSink putVarint(long value) {
         long rest = value;
         while ((rest & ~0x7FL) != 0) {
             put((int) (rest & 0x7F) | 0x80);
@@ -65,7 +65,7 @@ final class ByteSink {
     }
 
     /** For numbers that may be negative: zigzag, so that small ones stay short. */
-    ByteSink putSignedVarint(long value) {
+    public ByteSink putSignedVarint(long value) {
         return putVarint((value << 1) ^ (value >> 63));
     }
 
@@ -73,7 +73,7 @@ final class ByteSink {
      * A text behind twice its length in bytes. It is UTF-8, unless it has half of a surrogate pair somewhere, which
      * UTF-8 can't say: then it is UTF-16 and the length is odd.
      */
-    ByteSink putText(String text) {
+    public ByteSink putText(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         if (new String(utf8, StandardCharsets.UTF_8).equals(text)) {
             return putVarint(2L * utf8.length).put(utf8);
@@ -86,7 +86,7 @@ final class ByteSink {
     }
 
     /** Makes room for bytes that are filled in later, and returns where they are. */
-    int skip(int count) {
+    public int skip(int count) {
         room(count);
         int at = size;
         size += count;
