@@ -30,8 +30,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.ringlet.codec.SampleValues;
+import org.ringlet.session.Revision;
 import org.ringlet.session.SessionId;
 import org.ringlet.store.FaultyStore.Verb;
+import org.ringlet.store.LoadOutcome;
 
 /** What becomes of sessions on sruns that share a store. */
 @Tag("tomcat")
@@ -198,18 +200,21 @@ class SessionsTest {
     void aRequestThatOnlyReadsWritesNothingWhateverTheTypesAre() throws Exception {
         start(2);
         Map<String, Object> values = SampleValues.all();
+        // hash tables by identity have another order in each copy, so nobody can tell that nothing was changed
+        values.keySet().removeAll(List.of("keys that are equal only to themselves", "IdentityHashMap"));
         run(0, session -> values.forEach(session::setAttribute));
         for (int srun = 0; srun < 2; srun++) {
             cluster.door(srun).forgetCalls();
             String read = ask(srun, session -> {
                 int count = 0;
                 for (String name : Collections.list(session.getAttributeNames())) {
-                    count += session.getAttribute(name).toString() == null ? 0 : 1;
+                    count += session.getAttribute(name) == null ? 0 : 1;
                 }
                 return Integer.toString(count);
             });
 
             assertThat(Integer.parseInt(read)).as("read on srun %d", srun).isGreaterThan(100);
+            assertThat(namesWrittenBy(1)).as("by who only read").isEmpty();
             assertThat(writes(srun)).as("written by srun %d", srun).isZero();
         }
     }
@@ -775,6 +780,16 @@ class SessionsTest {
             session.setAttribute(name, name);
             response.getWriter().print("set");
         });
+    }
+
+    /** The entries whose present value is of an srun's. */
+    private List<String> namesWrittenBy(int srun) {
+        LoadOutcome loaded = cluster.store().load(TestCluster.application().key(id()), Revision.NONE);
+        return ((LoadOutcome.Changed) loaded)
+                .record().entries().entrySet().stream()
+                        .filter(entry -> entry.getValue().stamp().writer().srun() == srun)
+                        .map(Map.Entry::getKey)
+                        .toList();
     }
 
     private int writes(int srun) {
