@@ -36,7 +36,7 @@ class DistributionIT {
         try (JarFile jar = jar("ringlet-tomcat.jar")) {
             var services = jar.getEntry("META-INF/services/org.ringlet.store.SessionStoreProvider");
             assertThat(new String(jar.getInputStream(services).readAllBytes(), StandardCharsets.UTF_8))
-                    .contains("org.ringlet.store.file.");
+                    .contains("org.ringlet.store.file.", "org.ringlet.store.ring.");
         }
     }
 

@@ -9,23 +9,33 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.ringlet.it.harness.Answer;
 import org.ringlet.it.harness.Browser;
 import org.ringlet.it.harness.ClusterLogs;
 import org.ringlet.it.harness.TestCluster;
+import org.ringlet.it.harness.TestCluster.Store;
 import org.ringlet.it.harness.TomcatProcess;
 
 /** One srun is killed or frozen, and comes back. */
 @ExtendWith(ClusterLogs.class)
+@ParameterizedClass
+@EnumSource
 class FailOverIT {
     private static final Duration HEALTH_LIMITS = Duration.ofSeconds(45);
 
+    private final Store store;
     private TestCluster cluster;
     private final Browser user = new Browser();
 
+    FailOverIT(Store store) {
+        this.store = store;
+    }
+
     @BeforeEach
     void start() {
-        cluster = TestCluster.of(3).start(true);
+        cluster = TestCluster.of(3).with(store).start(true);
     }
 
     @AfterEach

@@ -13,22 +13,33 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ringlet.it.harness.Answer;
 import org.ringlet.it.harness.Browser;
 import org.ringlet.it.harness.ClusterLogs;
 import org.ringlet.it.harness.TestCluster;
+import org.ringlet.it.harness.TestCluster.Store;
 
 /** {@code kill -9} while users count through the router: no update that was acknowledged may be lost. */
 @ExtendWith(ClusterLogs.class)
+@ParameterizedClass
+@EnumSource
 class KillUnderLoadIT {
     private static final int USERS = 16;
     private static final int REQUESTS = 60;
     private static final int BEFORE_KILL = USERS * REQUESTS / 3;
     private static final int KILLS = Integer.getInteger("ringlet.kills", 1);
 
-    private final TestCluster cluster = TestCluster.of(3).start(true);
+    private final Store store;
+    private final TestCluster cluster;
+
+    KillUnderLoadIT(Store store) {
+        this.store = store;
+        cluster = TestCluster.of(3).with(store).start(true);
+    }
 
     @AfterEach
     void stop() {
@@ -61,7 +72,7 @@ class KillUnderLoadIT {
                 longestGap = longestGap.compareTo(tally.longestGap) < 0 ? tally.longestGap : longestGap;
             }
             // where it is seen in the output of the build
-            System.out.println("kill -9 under load, " + kill + " of " + KILLS + ": " + errors + " of "
+            System.out.println("kill -9 under load, " + store + ", " + kill + " of " + KILLS + ": " + errors + " of "
                     + USERS * REQUESTS + " requests failed, longest gap " + longestGap.toMillis() + " ms");
             assertThat(errors)
                     .as("only requests in flight on the dead srun may fail")

@@ -10,18 +10,27 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.ringlet.it.harness.Browser;
 import org.ringlet.it.harness.ClusterLogs;
 import org.ringlet.it.harness.TestCluster;
+import org.ringlet.it.harness.TestCluster.Store;
 
 /** With {@code always-load} no balancer need be sticky: each request of a session may go to another srun. */
 @ExtendWith(ClusterLogs.class)
+@ParameterizedClass
+@EnumSource
 class NoStickyIT {
     private static final int USERS = 8;
     private static final int REQUESTS = 125;
 
-    private final TestCluster cluster =
-            TestCluster.of(3).with("loadPolicy=\"always-load\"").start(false);
+    private final TestCluster cluster;
+
+    NoStickyIT(Store store) {
+        cluster =
+                TestCluster.of(3).with(store).with("loadPolicy=\"always-load\"").start(false);
+    }
 
     @AfterEach
     void stop() {

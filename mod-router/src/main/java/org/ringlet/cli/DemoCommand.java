@@ -39,9 +39,11 @@ final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--store",
             paramLabel = "STORE",
-            defaultValue = "file",
+            defaultValue = "ring",
             converter = StoreName.class,
-            description = "Where sessions are kept: file (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Where sessions are kept: ring, each on two of the Tomcats, or file, in a directory that they share "
+                            + "(default: ${DEFAULT-VALUE}).")
     private DemoPlan.Store store;
 
     @Option(

@@ -87,7 +87,7 @@ class MainTest {
     @Test
     void demoNamesTheStoresThatThereAre() {
         assertThat(run("demo", "--store", "disc")).isEqualTo(2);
-        assertThat(err.toString()).contains("'disc' is no store of this version; there is: [file]");
+        assertThat(err.toString()).contains("'disc' is no store of this version; there is: [ring, file]");
     }
 
     @Test

@@ -28,7 +28,7 @@ public final class TestCluster implements AutoCloseable {
     }
 
     public static Plan of(int sruns) {
-        return new Plan(sruns, TomcatDistribution.TOMCAT_11, "", true);
+        return new Plan(sruns, TomcatDistribution.TOMCAT_11, Store.FILE, "", true);
     }
 
     /** By index: 0 is {@code a}. */
@@ -84,23 +84,33 @@ public final class TestCluster implements AutoCloseable {
         }
     }
 
+    /** Where the sessions are. */
+    public enum Store {
+        FILE,
+        RING
+    }
+
     /**
      * How the cluster is to be.
      *
      * @param attributes of the Manager element, beside the store
      * @param isInstalled whether our Manager is used, or Tomcat's own
      */
-    public record Plan(int size, TomcatDistribution distribution, String attributes, boolean isInstalled) {
+    public record Plan(int size, TomcatDistribution distribution, Store store, String attributes, boolean isInstalled) {
         public Plan on(TomcatDistribution other) {
-            return new Plan(size, other, attributes, isInstalled);
+            return new Plan(size, other, store, attributes, isInstalled);
         }
 
         public Plan with(String moreAttributes) {
-            return new Plan(size, distribution, attributes + " " + moreAttributes, isInstalled);
+            return new Plan(size, distribution, store, attributes + " " + moreAttributes, isInstalled);
+        }
+
+        public Plan with(Store other) {
+            return new Plan(size, distribution, other, attributes, isInstalled);
         }
 
         public Plan withTomcatsOwnManager() {
-            return new Plan(size, distribution, attributes, false);
+            return new Plan(size, distribution, store, attributes, false);
         }
 
         /** Returns when all sruns are up, and the router if there is one. */
@@ -120,7 +130,7 @@ public final class TestCluster implements AutoCloseable {
         }
 
         private void start(TestCluster cluster, boolean withRouter) throws IOException {
-            List<Integer> ports = FreePorts.take(size + 2);
+            List<Integer> ports = FreePorts.take(2 * size + 2);
             Files.createDirectory(cluster.sessions());
             Path clusterFile = Files.writeString(cluster.root.resolve("cluster.xml"), clusterXml(ports));
             for (int index = 0; index < size; index++) {
@@ -149,17 +159,22 @@ public final class TestCluster implements AutoCloseable {
                     srun.base().resolve("conf/context.xml"),
                     """
                     <Context>
-                      <Manager className="org.ringlet.tomcat.RingletManager" store="file" file.directory="%s" %s/>
+                      <Manager className="org.ringlet.tomcat.RingletManager" %s %s/>
                     </Context>
                     """
-                            .formatted(sessions, attributes));
+                            .formatted(
+                                    store == Store.FILE
+                                            ? "store=\"file\" file.directory=\"" + sessions + "\""
+                                            : "store=\"ring\"",
+                                    attributes));
         }
 
         private String clusterXml(List<Integer> ports) {
             var xml = new StringBuilder("<cluster name=\"it\" secret=\"" + SECRET + "\">\n");
             for (int index = 0; index < size; index++) {
-                xml.append("<srun id=\"%s\" index=\"%d\" host=\"127.0.0.1\" http-port=\"%d\"/>\n"
-                        .formatted(Character.toString('a' + index), index, ports.get(index)));
+                xml.append("<srun id=\"%s\" index=\"%d\" host=\"127.0.0.1\" http-port=\"%d\" ring-port=\"%d\"/>\n"
+                        .formatted(
+                                Character.toString('a' + index), index, ports.get(index), ports.get(size + 2 + index)));
             }
             return xml.append(
                             """

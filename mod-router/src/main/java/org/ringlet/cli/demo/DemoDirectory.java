@@ -79,7 +79,7 @@ final class DemoDirectory {
         String launcher = TomcatMain.class.getName().replace('.', '/') + ".class";
         copyResource("/" + launcher, launcher().resolve(launcher));
         for (String id : plan.ids()) {
-            layBase(plan.home(), base(id));
+            layBase(plan, base(id));
         }
     }
 
@@ -97,7 +97,8 @@ final class DemoDirectory {
         }
     }
 
-    private static void layBase(DemoHome home, Path base) throws IOException {
+    private static void layBase(DemoPlan plan, Path base) throws IOException {
+        DemoHome home = plan.home();
         for (String directory : List.of("conf", "lib", "webapps", "temp", "work")) {
             Files.createDirectories(base.resolve(directory));
         }
@@ -106,9 +107,10 @@ final class DemoDirectory {
                     home.tomcat().resolve("conf").resolve(file),
                     base.resolve("conf").resolve(file));
         }
-        for (String file : List.of("server.xml", "context.xml", "logging.properties")) {
+        for (String file : List.of("server.xml", "logging.properties")) {
             copyResource(file, base.resolve("conf").resolve(file));
         }
+        copyResource("context-" + plan.store() + ".xml", base.resolve("conf/context.xml"));
         copy(home.dropIn(), base.resolve("lib/ringlet-tomcat.jar"));
         copy(home.shop(), base.resolve("webapps/ROOT.war"));
     }
@@ -117,8 +119,8 @@ final class DemoDirectory {
         String secret = earlierSecret().orElseGet(DemoDirectory::newSecret);
         var xml = new StringBuilder("<cluster name=\"demo\" secret=\"" + secret + "\">\n");
         for (int index = 0; index < ids.size(); index++) {
-            xml.append("  <srun id=\"%s\" index=\"%d\" host=\"127.0.0.1\" http-port=\"%d\"/>\n"
-                    .formatted(ids.get(index), index, ports.tomcat(index)));
+            xml.append("  <srun id=\"%s\" index=\"%d\" host=\"127.0.0.1\" http-port=\"%d\" ring-port=\"%d\"/>\n"
+                    .formatted(ids.get(index), index, ports.tomcat(index), ports.ring(index)));
         }
         xml.append(
                 """

@@ -14,6 +14,8 @@ import java.util.stream.IntStream;
 public record DemoPlan(DemoHome home, DemoPorts ports, Store store, Optional<Path> directory) {
     /** Where the demo keeps its sessions. */
     public enum Store {
+        /** On two of the Tomcats each. */
+        RING,
         /** In a directory that the Tomcats share. */
         FILE;
 

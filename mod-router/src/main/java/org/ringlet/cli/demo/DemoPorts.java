@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import org.ringlet.cli.CommandFailedException;
 
-/** The ports of a demo, one after the other: router, admin page, Tomcats, and room for the ring. */
+/** The ports of a demo, one after the other: router, admin page, Tomcats, ring. */
 public record DemoPorts(int router, int nodes) {
     /** So many ids of one letter there are. */
     public static final int MAX_NODES = 26;
@@ -19,6 +19,10 @@ public record DemoPorts(int router, int nodes) {
         return router + 2 + index;
     }
 
+    public int ring(int index) {
+        return tomcat(nodes) + index;
+    }
+
     public int last() {
         return router + 1 + 2 * nodes;
     }
@@ -28,6 +32,7 @@ public record DemoPorts(int router, int nodes) {
         requireFree(admin(), "the admin page");
         for (int index = 0; index < nodes; index++) {
             requireFree(tomcat(index), "a Tomcat");
+            requireFree(ring(index), "the ring");
         }
     }
 

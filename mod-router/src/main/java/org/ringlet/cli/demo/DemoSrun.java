@@ -106,7 +106,6 @@ final class DemoSrun {
                 "-Dcatalina.base=" + base,
                 "-Dorg.apache.catalina.startup.EXIT_ON_INIT_FAILURE=true",
                 "-Ddemo.directory=" + directory.root(),
-                "-Ddemo.store=" + plan.store(),
                 "-Ddemo.http.port=" + port,
                 "-Dringlet.srun=" + id,
                 "-Dshop.sruns=" + String.join(",", plan.ids()),

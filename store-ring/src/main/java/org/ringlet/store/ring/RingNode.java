@@ -1,0 +1,248 @@
+package org.ringlet.store.ring;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.ringlet.cluster.Ring;
+import org.ringlet.cluster.RingSettings;
+import org.ringlet.session.SessionKey;
+
+/**
+ * One srun's part of the ring: what it does about each message, each connection and each heartbeat. Knows neither sockets
+ * nor threads, so that the same code runs under Tomcat and in a simulation. Confined to its {@link Loop}.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // what failed is told to who asked
+final class RingNode implements Membership.Listener {
+    private static final int EAGER = 10;
+
+    private final RingSettings settings;
+    private final Loop loop;
+    private final Network network;
+    private final Duration tombstoneLife;
+    private final Replicas replicas;
+    private final Membership membership;
+    private final Calls calls;
+    private final Repair repair;
+    private final Replication.Parts parts;
+    private final Sessions sessions;
+    private final RingFigures figures = new RingFigures();
+    private boolean stopped;
+    private long nextCleanUp;
+
+    /** @param tombstoneLife how long the trace of an ended session is kept */
+    RingNode(int self, Ring ring, RingSettings settings, Duration tombstoneLife, Loop loop, Network network) {
+        this.settings = settings;
+        this.loop = loop;
+        this.network = network;
+        this.tombstoneLife = tombstoneLife;
+        this.replicas = new Replicas(loop);
+        this.membership = new Membership(self, ring, settings, loop, network, this);
+        this.calls = new Calls(loop, network, settings.ackTimeout());
+        this.repair = new Repair(self, membership, replicas, calls);
+        this.parts = new Replication.Parts(self, settings, loop, membership, replicas, calls, figures);
+        this.sessions = new Sessions(parts);
+        this.nextCleanUp = loop.nanoTime() + settings.deadTime().toNanos();
+    }
+
+    void start() {
+        tick();
+    }
+
+    void stop() {
+        stopped = true;
+    }
+
+    Sessions sessions() {
+        return sessions;
+    }
+
+    Membership membership() {
+        return membership;
+    }
+
+    Replicas replicas() {
+        return replicas;
+    }
+
+    Repair repair() {
+        return repair;
+    }
+
+    RingFigures figures() {
+        return figures;
+    }
+
+    void declared(Ring ring) {
+        membership.declared(ring);
+    }
+
+    // what happens
+
+    void connecting(int srun) {
+        membership.connecting(srun);
+        calls.lost(srun);
+    }
+
+    /** There is a connection; what was under way in one that was there before is lost. */
+    void connected(int srun) {
+        connecting(srun);
+        membership.connected(srun);
+    }
+
+    void down(int srun, boolean gone) {
+        membership.down(srun, gone);
+        calls.lost(srun);
+    }
+
+    void received(int srun, Message message) {
+        membership.heard(srun);
+        if (message instanceof Message.Ping ping) {
+            membership.pinged(srun, ping, repair.isUpToDate(srun));
+            attend(srun);
+        } else if (message instanceof Message.Pong pong) {
+            membership.ponged(srun, pong);
+            attend(srun);
+        } else if (message instanceof Message.Answer answer) {
+            calls.answered(srun, answer);
+        } else if (message instanceof Message.Request request) {
+            answer(srun, request);
+        }
+    }
+
+    private void attend(int srun) {
+        Peer peer = membership.peer(srun);
+        if (peer != null) {
+            repair.attend(peer);
+        }
+    }
+
+    @Override
+    public void viewChanged(View now) {
+        repair.viewChanged();
+    }
+
+    private void tick() {
+        if (stopped) {
+            return;
+        }
+        membership.tick();
+        membership.live().forEach(repair::attend);
+        cleanUp();
+        boolean isTrusted = membership.trust().isValid(loop.nanoTime());
+        loop.after(isTrusted ? settings.heartbeat() : settings.heartbeat().dividedBy(EAGER), this::tick);
+    }
+
+    private void cleanUp() {
+        long now = loop.nanoTime();
+        if (now - nextCleanUp < 0) {
+            return;
+        }
+        nextCleanUp = now + settings.deadTime().toNanos();
+        repair.attendSurplus();
+        List<Map.Entry<SessionKey, Replica>> old = new ArrayList<>();
+        replicas.forEach((key, replica) -> {
+            if (replica instanceof Replica.Ended ended && now - ended.since() > tombstoneLife.toNanos()) {
+                old.add(Map.entry(key, replica));
+            }
+        });
+        old.forEach(entry -> replicas.forget(entry.getKey(), entry.getValue()));
+    }
+
+    // questions
+
+    private void answer(int srun, Message.Request request) {
+        Question question = request.question();
+        CompletableFuture<? extends Reply> reply =
+                question instanceof Question.ToHolder toHolder ? answer(toHolder) : answer(srun, question);
+        reply.whenComplete((answer, failure) ->
+                network.send(srun, new Message.Answer(request.number(), failure == null ? answer : refusal(failure))));
+    }
+
+    /** What a holder does on behalf of an srun that is none. */
+    private CompletableFuture<? extends Reply> answer(Question.ToHolder question) {
+        if (question instanceof Question.Load load) {
+            return sessions.load(load.key(), load.known()).thenApply(Reply.Loaded::new);
+        }
+        if (question instanceof Question.Create create) {
+            return sessions.create(create.key(), create.record()).thenApply(Reply.Saved::new);
+        }
+        if (question instanceof Question.Save save) {
+            return sessions.save(save.key(), save.delta()).thenApply(Reply.Saved::new);
+        }
+        if (question instanceof Question.Touch touch) {
+            return sessions.touch(touch.key(), touch.lastAccess()).thenApply(Reply.Says::new);
+        }
+        if (question instanceof Question.End end) {
+            return sessions.end(end.key()).thenApply(Reply.Says::new);
+        }
+        if (question instanceof Question.Move move) {
+            return sessions.move(move.from(), move.to(), move.record()).thenApply(Reply.Saved::new);
+        }
+        Question.Claim claim = (Question.Claim) question;
+        return sessions.claim(claim.key(), claim.grace()).thenApply(Reply.Claimed::new);
+    }
+
+    /** What one holder asks another. */
+    private CompletableFuture<Reply> answer(int srun, Question question) {
+        if (question instanceof Question.Keep keep) {
+            return keep(srun, keep);
+        }
+        if (question instanceof Question.KeepAll keep) {
+            return keepAll(srun, keep);
+        }
+        if (question instanceof Question.KeepEnd keep) {
+            replicas.end(keep.key());
+            return Replication.passOn(parts, keep.key(), keep, srun).thenApply(nothing -> new Reply.Kept());
+        }
+        if (question instanceof Question.Get get) {
+            return done(new Reply.Tells(replicas.state(get.key(), get.known()), sessions.isSure(get.key())));
+        }
+        if (question instanceof Question.Compare compare) {
+            return done(repair.compare(srun, compare));
+        }
+        return done(
+                question instanceof Question.Offer offer
+                        ? repair.offered(srun, offer)
+                        : repair.copied((Question.Copies) question));
+    }
+
+    private CompletableFuture<Reply> keep(int srun, Question.Keep keep) {
+        @Nullable Replica ours = replicas.get(keep.key());
+        if (ours instanceof Replica.Ended) {
+            return done(new Reply.HasEnded());
+        }
+        if (ours == null) {
+            return done(new Reply.NeedsRecord());
+        }
+        replicas.apply(keep.key(), keep.delta());
+        return Replication.passOn(parts, keep.key(), keep, srun)
+                .thenApply(nothing -> kept(keep.key(), keep.revision()));
+    }
+
+    private CompletableFuture<Reply> keepAll(int srun, Question.KeepAll keep) {
+        if (replicas.get(keep.key()) instanceof Replica.Ended) {
+            return done(new Reply.HasEnded());
+        }
+        replicas.merge(keep.key(), keep.record(), keep.idle());
+        return Replication.passOn(parts, keep.key(), keep, srun)
+                .thenApply(nothing -> kept(keep.key(), keep.record().revision()));
+    }
+
+    private Reply kept(SessionKey key, long revision) {
+        if (!(replicas.get(key) instanceof Replica.Alive alive)) {
+            return new Reply.HasEnded();
+        }
+        return alive.record().revision() == revision ? new Reply.Kept() : new Reply.Has(alive.record());
+    }
+
+    private static CompletableFuture<Reply> done(Reply reply) {
+        return CompletableFuture.completedFuture(reply);
+    }
+
+    private static Reply refusal(Throwable failure) {
+        return new Reply.Refused(String.valueOf(Sessions.reason(failure).getMessage()));
+    }
+}

@@ -1,0 +1,133 @@
+package org.ringlet.store.ring;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.ringlet.session.Application;
+import org.ringlet.session.SessionDelta;
+import org.ringlet.session.SessionId;
+import org.ringlet.session.SessionKey;
+import org.ringlet.session.SessionRecord;
+import org.ringlet.store.ClaimOutcome;
+import org.ringlet.store.LoadOutcome;
+import org.ringlet.store.SaveOutcome;
+import org.ringlet.store.SessionStore;
+import org.ringlet.store.StoreHealth;
+import org.ringlet.store.StoreUnavailableException;
+
+/** The ring as a store: for threads that wait until it is done. */
+@SuppressWarnings("FutureReturnValueIgnored") // failures are passed on
+final class RingStore implements SessionStore {
+    private final RingTransport transport;
+    private final Sessions sessions;
+    private final Duration patience;
+    private final Runnable whenClosed;
+    private boolean closed;
+
+    /** @param patience longer than the ring itself takes to give up */
+    RingStore(RingTransport transport, Duration patience, Runnable whenClosed) {
+        this.transport = transport;
+        this.sessions = transport.node().sessions();
+        this.patience = patience;
+        this.whenClosed = whenClosed;
+    }
+
+    @Override
+    public boolean isInMemory() {
+        return true;
+    }
+
+    @Override
+    public LoadOutcome load(SessionKey key, long known) {
+        LoadOutcome trusted = sessions.loadTrusted(key, known);
+        return trusted != null ? trusted : await(key, () -> sessions.load(key, known));
+    }
+
+    @Override
+    public SaveOutcome save(SessionKey key, SessionDelta delta, Supplier<SessionRecord> whole) {
+        if (delta.isFirst()) {
+            SessionRecord record = whole.get();
+            return await(key, () -> sessions.create(key, record));
+        }
+        return await(key, () -> sessions.save(key, delta));
+    }
+
+    @Override
+    public boolean touch(SessionKey key, Instant lastAccess) {
+        return await(key, () -> sessions.touch(key, lastAccess));
+    }
+
+    @Override
+    public SaveOutcome move(SessionKey from, SessionId to, SessionRecord record) {
+        if (from.id().equals(to)) {
+            throw new IllegalArgumentException(from + ": moved to its own id");
+        }
+        return await(from, () -> sessions.move(from, to, record));
+    }
+
+    @Override
+    public boolean end(SessionKey key) {
+        return await(key, () -> sessions.end(key));
+    }
+
+    @Override
+    public List<SessionKey> expired(Application application, Duration grace, int limit) {
+        return sessions.expired(application, grace, limit);
+    }
+
+    @Override
+    public ClaimOutcome claim(SessionKey key, Duration grace) {
+        return await(key, () -> sessions.claim(key, grace));
+    }
+
+    @Override
+    public StoreHealth health() {
+        return sessions.health();
+    }
+
+    @Override
+    public synchronized void close() {
+        if (!closed) {
+            closed = true;
+            whenClosed.run();
+        }
+    }
+
+    private <T> T await(SessionKey key, Supplier<CompletableFuture<T>> verb) {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        transport.execute(() -> begin(verb, result));
+        try {
+            return result.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof StoreUnavailableException unavailable) {
+                throw new StoreUnavailableException(String.valueOf(unavailable.getMessage()), unavailable);
+            }
+            throw new IllegalStateException("session " + key + ": the ring failed", e.getCause());
+        } catch (TimeoutException e) {
+            throw new StoreUnavailableException(
+                    "session " + key + ": the ring gave no answer in " + patience.toMillis() + " ms", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StoreUnavailableException("session " + key + ": interrupted", e);
+        }
+    }
+
+    private static <T> void begin(Supplier<CompletableFuture<T>> verb, CompletableFuture<T> result) {
+        try {
+            verb.get().whenComplete((value, failure) -> {
+                if (failure == null) {
+                    result.complete(value);
+                } else {
+                    result.completeExceptionally(Sessions.reason(failure));
+                }
+            });
+        } catch (RuntimeException e) {
+            result.completeExceptionally(e);
+        }
+    }
+}

@@ -1,0 +1,318 @@
+package org.ringlet.store.ring;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.timeout.ReadTimeoutHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.lang.System.Logger.Level;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.ringlet.cluster.Cluster;
+import org.ringlet.cluster.Ring;
+import org.ringlet.cluster.Srun;
+import org.ringlet.session.Bytes;
+import org.ringlet.store.ConfigurationException;
+
+/**
+ * The ring's connections over TCP, and the one thread that all of it runs on. There is one connection between two sruns;
+ * both make it, and of two that cross the one that the srun with the lower index has made stays. One that is lost is made
+ * again at once, then less and less often.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // failures show in the channels' events; timers are left alone
+final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(RingTransport.class.getName());
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
+    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
+    private static final int LONGEST_PAUSE_DOUBLINGS = 5;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final Cluster cluster;
+    private final Srun self;
+    private final LongSupplier nanoClock;
+    private final MessageForm form;
+    private final Optional<RingTls> tls;
+    private final long start = RANDOM.nextLong();
+    private final EventLoopGroup group;
+    private final EventLoop loop;
+    private final RingNode node;
+    private final Map<Integer, Line> lines = new HashMap<>();
+    private @Nullable Channel server;
+    private boolean closed;
+
+    /** What there is towards another srun. Confined to the loop. */
+    private static final class Line {
+        final Srun srun;
+
+        @Nullable
+        RingConnection connection;
+
+        boolean dialing;
+        int failures;
+
+        Line(Srun srun) {
+            this.srun = srun;
+        }
+    }
+
+    /**
+     * @param nanoClock as {@link System#nanoTime}
+     * @param tls empty: connections are in the clear
+     * @throws ConfigurationException if the srun has no {@code ring-port}, or it can't be had
+     */
+    static RingTransport start(
+            Cluster cluster, Srun self, Duration tombstoneLife, LongSupplier nanoClock, Optional<RingTls> tls) {
+        RingTransport transport = new RingTransport(cluster, self, tombstoneLife, nanoClock, tls);
+        try {
+            transport.bind();
+        } catch (RuntimeException e) {
+            transport.close();
+            throw e;
+        }
+        return transport;
+    }
+
+    private RingTransport(
+            Cluster cluster, Srun self, Duration tombstoneLife, LongSupplier nanoClock, Optional<RingTls> tls) {
+        this.cluster = cluster;
+        this.nanoClock = nanoClock;
+        this.self = self;
+        this.form = new MessageForm(cluster.name());
+        this.tls = tls;
+        this.group = new MultiThreadIoEventLoopGroup(
+                1, new DefaultThreadFactory("ringlet-ring-" + self.id(), true), NioIoHandler.newFactory());
+        this.loop = group.next();
+        this.node = new RingNode(self.index(), Ring.of(cluster.sruns()), cluster.ring(), tombstoneLife, this, this);
+    }
+
+    RingNode node() {
+        return node;
+    }
+
+    private void bind() {
+        int port = self.ringPort()
+                .orElseThrow(() -> new ConfigurationException(
+                        "store=\"ring\" needs a ring-port on srun " + self.id() + " in the cluster file"));
+        InetSocketAddress address = new InetSocketAddress(self.host(), port);
+        try {
+            server = new ServerBootstrap()
+                    .group(group)
+                    .channel(NioServerSocketChannel.class)
+                    .childHandler(initializer(View.NOBODY))
+                    .childOption(ChannelOption.TCP_NODELAY, true)
+                    .bind(address)
+                    .syncUninterruptibly()
+                    .channel();
+        } catch (Exception e) {
+            throw new ConfigurationException(
+                    "srun " + self.id() + " can't listen on its ring address " + address + ": " + e.getMessage(), e);
+        }
+        loop.execute(() -> {
+            for (Srun srun : cluster.sruns()) {
+                if (srun.index() != self.index()) {
+                    Line line = new Line(srun);
+                    lines.put(srun.index(), line);
+                    dial(line);
+                }
+            }
+            node.start();
+        });
+        LOG.log(
+                Level.INFO,
+                "ring of " + cluster.name() + ": srun " + self.id() + " listens on " + address
+                        + (tls.isPresent() ? ", with TLS" : ""));
+    }
+
+    private ChannelInitializer<SocketChannel> initializer(int dialed) {
+        return new ChannelInitializer<>() {
+            @Override
+            protected void initChannel(SocketChannel channel) {
+                tls.ifPresent(context -> channel.pipeline().addLast(context.handler(channel, dialed != View.NOBODY)));
+                FrameDecoder frames = new FrameDecoder();
+                channel.pipeline()
+                        .addLast(
+                                new ReadTimeoutHandler(cluster.ring().deadTime().toMillis(), TimeUnit.MILLISECONDS))
+                        .addLast(frames)
+                        .addLast(new RingConnection(RingTransport.this, form, frames, dialed));
+            }
+        };
+    }
+
+    // dialing
+
+    private void dial(Line line) {
+        if (closed || line.dialing || line.connection != null) {
+            return;
+        }
+        line.dialing = true;
+        new Bootstrap()
+                .group(group)
+                .channel(NioSocketChannel.class)
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) CONNECT_TIMEOUT.toMillis())
+                .handler(initializer(line.srun.index()))
+                .connect(line.srun.host(), line.srun.ringPort().orElse(0))
+                .addListener(connecting -> {
+                    if (!connecting.isSuccess()) {
+                        failed(line, connecting.cause() instanceof ConnectException refused && isRefusal(refused));
+                    }
+                });
+    }
+
+    /** A connection that timed out is one of these too, but says nothing of the process. */
+    private static boolean isRefusal(ConnectException e) {
+        return !(e instanceof io.netty.channel.ConnectTimeoutException);
+    }
+
+    private void failed(Line line, boolean gone) {
+        line.dialing = false;
+        if (closed || line.connection != null) {
+            return;
+        }
+        node.down(line.srun.index(), gone);
+        long pause = SHORTEST_PAUSE.toMillis() << Math.min(line.failures++, LONGEST_PAUSE_DOUBLINGS);
+        // spread, so that sruns that lost each other don't all come at once
+        after(Duration.ofMillis(pause / 2 + RANDOM.nextLong(pause)), () -> dial(line));
+    }
+
+    // connections
+
+    @Override
+    public Hello hello(int to) {
+        byte[] nonce = new byte[Hello.NONCE_SIZE];
+        RANDOM.nextBytes(nonce);
+        return new Hello(Hello.MINOR, cluster.name(), self.index(), to, start, Bytes.wrap(nonce));
+    }
+
+    @Override
+    public String secret() {
+        return cluster.secret().orElse("");
+    }
+
+    @Override
+    public @Nullable String objection(Hello hello, boolean isOurs) {
+        if (!hello.cluster().equals(cluster.name())) {
+            return "it is of cluster " + hello.cluster() + ", this one is " + cluster.name();
+        }
+        if (hello.to() != self.index()) {
+            return "it means srun " + hello.to() + ", this is srun " + self.index();
+        }
+        return lines.containsKey(hello.from())
+                ? null
+                : "srun " + hello.from() + " is not another one in the cluster file";
+    }
+
+    @Override
+    public void proven(RingConnection connection) {
+        Line line = lines.get(connection.other());
+        if (line == null || closed) {
+            connection.close();
+            return;
+        }
+        if (connection.isDialer()) {
+            line.dialing = false;
+        }
+        RingConnection earlier = line.connection;
+        if (earlier != null && earlier.otherStart() == connection.otherStart() && isPreferred(earlier, line)) {
+            connection.close();
+            return;
+        }
+        line.connection = connection;
+        line.failures = 0;
+        if (earlier != null) {
+            earlier.close();
+        }
+        node.connected(line.srun.index());
+    }
+
+    /** Of two connections both sruns must keep the same: the one that the lower index has made. */
+    private boolean isPreferred(RingConnection connection, Line line) {
+        return connection.isDialer() == self.index() < line.srun.index();
+    }
+
+    @Override
+    public void received(RingConnection connection, Message message) {
+        Line line = lines.get(connection.other());
+        if (line != null && line.connection == connection) {
+            node.received(line.srun.index(), message);
+        }
+    }
+
+    @Override
+    public void closed(RingConnection connection) {
+        for (Line line : lines.values()) {
+            if (line.connection == connection) {
+                line.connection = null;
+                node.connecting(line.srun.index());
+                dial(line);
+                return;
+            }
+        }
+        dialedInVain(connection);
+    }
+
+    private void dialedInVain(RingConnection connection) {
+        Line line = lines.get(connection.dialed());
+        if (line != null && line.dialing) {
+            failed(line, false);
+        }
+    }
+
+    @Override
+    public void send(int srun, Message message) {
+        Line line = lines.get(srun);
+        if (line != null && line.connection != null) {
+            line.connection.send(message);
+        }
+    }
+
+    // the loop
+
+    @Override
+    public long nanoTime() {
+        return nanoClock.getAsLong();
+    }
+
+    @Override
+    public void execute(Runnable work) {
+        loop.execute(work);
+    }
+
+    @Override
+    public void after(Duration delay, Runnable work) {
+        loop.schedule(work, delay.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Closes all connections; bounded in time. */
+    @Override
+    public void close() {
+        if (server != null) {
+            server.close().awaitUninterruptibly(1, TimeUnit.SECONDS);
+        }
+        loop.execute(() -> {
+            closed = true;
+            node.stop();
+            lines.values().stream()
+                    .map(line -> Optional.ofNullable(line.connection))
+                    .forEach(connection -> connection.ifPresent(RingConnection::close));
+        });
+        group.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly(3, TimeUnit.SECONDS);
+    }
+}

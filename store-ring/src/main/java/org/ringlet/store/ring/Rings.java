@@ -1,0 +1,97 @@
+package org.ringlet.store.ring;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import org.ringlet.cluster.Cluster;
+import org.ringlet.cluster.Srun;
+import org.ringlet.store.ConfigurationException;
+import org.ringlet.store.SessionStore;
+import org.ringlet.store.StoreSettings;
+
+/**
+ * The ring nodes of this JVM: one for each srun that it is, shared by all applications. When the last application goes, the
+ * node stays for a while: a redeployment is not a leave.
+ */
+final class Rings {
+    private static final Duration LINGER = Duration.ofSeconds(30);
+    private static final ReentrantLock GUARD = new ReentrantLock();
+    private static final Map<Id, Shared> OPEN = new HashMap<>();
+
+    private record Id(String cluster, String address) {}
+
+    private static final class Shared {
+        final RingTransport transport;
+        final Cluster cluster;
+        int users;
+        int uses;
+
+        Shared(RingTransport transport, Cluster cluster) {
+            this.transport = transport;
+            this.cluster = cluster;
+        }
+    }
+
+    private Rings() {}
+
+    static SessionStore open(StoreSettings settings) {
+        Cluster cluster = settings.cluster();
+        Srun self = cluster.srun(settings.srun())
+                .orElseThrow(() ->
+                        new ConfigurationException("srun " + settings.srun() + " is not declared in the cluster file"));
+        Id id = new Id(cluster.name(), self.host() + ":" + self.ringPort().orElse(0));
+        GUARD.lock();
+        try {
+            Shared shared = OPEN.get(id);
+            if (shared == null) {
+                RingTransport transport = RingTransport.start(
+                        cluster, self, settings.tombstoneLife(), System::nanoTime, RingTls.of(cluster));
+                shared = new Shared(transport, cluster);
+                OPEN.put(id, shared);
+            } else if (!shared.cluster.ring().equals(cluster.ring())) {
+                throw new ConfigurationException("srun " + self.id() + " is in a ring already, with other settings: "
+                        + shared.cluster.ring() + ", not " + cluster.ring());
+            }
+            shared.users++;
+            shared.uses++;
+            Shared used = shared;
+            Duration patience = cluster.ring()
+                    .ackTimeout()
+                    .multipliedBy(4)
+                    .plus(cluster.ring().deadTime());
+            return new RingStore(shared.transport, patience, () -> left(id, used));
+        } finally {
+            GUARD.unlock();
+        }
+    }
+
+    private static void left(Id id, Shared shared) {
+        GUARD.lock();
+        try {
+            shared.users--;
+            int uses = shared.uses;
+            if (shared.users == 0) {
+                shared.transport.after(LINGER, () -> closeIfUnused(id, shared, uses));
+            }
+        } finally {
+            GUARD.unlock();
+        }
+    }
+
+    private static void closeIfUnused(Id id, Shared shared, int uses) {
+        GUARD.lock();
+        try {
+            if (shared.users > 0 || shared.uses != uses) {
+                return;
+            }
+            OPEN.remove(id);
+        } finally {
+            GUARD.unlock();
+        }
+        // not on its own loop, which it waits for
+        Thread closer = new Thread(shared.transport::close, "ringlet-ring-close");
+        closer.setDaemon(true);
+        closer.start();
+    }
+}

@@ -1,0 +1,159 @@
+package org.ringlet.store.ring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ringlet.cluster.Cluster;
+import org.ringlet.session.Revision;
+import org.ringlet.session.SessionKey;
+import org.ringlet.store.ConfigurationException;
+import org.ringlet.store.LoadOutcome;
+import org.ringlet.store.SessionCopy;
+import org.ringlet.store.StoreFixture;
+
+class RingTransportTest {
+    private RingInTest ring;
+
+    @AfterEach
+    void stop() {
+        ring.close();
+    }
+
+    @Test
+    void anotherSrunHasTheSessionsOfOneThatIsGone() throws IOException {
+        start(3);
+        SessionKey key = StoreFixture.newKey();
+        new SessionCopy(ring.store(0), key).with("cart", "pear").save();
+        ring.stop(0);
+
+        assertThat(SessionCopy.loaded(ring.store(1), key).value("cart")).contains("pear");
+        assertThat(SessionCopy.loaded(ring.store(2), key).value("cart")).contains("pear");
+    }
+
+    @Test
+    void anSrunThatComesBackEmptyGetsItsSessionsAgain() throws IOException {
+        start(2);
+        SessionKey key = StoreFixture.newKey();
+        new SessionCopy(ring.store(0), key).with("cart", "pear").save();
+        ring.stop(0);
+        new SessionCopy(ring.store(1), StoreFixture.newKey())
+                .with("cart", "apple")
+                .save();
+        ring.start(0);
+        await().until(ring::isTrusted);
+        ring.stop(1);
+
+        assertThat(SessionCopy.loaded(ring.store(0), key).value("cart")).contains("pear");
+    }
+
+    @Test
+    void whoDoesNotKnowTheSecretIsNotLetIn() throws IOException {
+        start(1, 2);
+        Cluster believed = new Cluster(
+                ring.cluster().name(),
+                Optional.of("another secret of more than thirty-two characters"),
+                ring.cluster().sruns(),
+                ring.cluster().ring(),
+                ring.cluster().router());
+        RingTransport stranger = ring.start(1, believed, Optional.empty());
+        await().until(() -> stranger.node().membership().peer(0).link() == Peer.Link.DOWN);
+
+        assertThat(ring.view(0).size()).isEqualTo(1);
+        assertThat(ring.view(1).size()).isEqualTo(1);
+    }
+
+    @Test
+    void anSrunOfAnotherClusterIsNotLetIn() throws IOException {
+        start(1, 2);
+        Cluster believed = new Cluster(
+                "other",
+                ring.cluster().secret(),
+                ring.cluster().sruns(),
+                ring.cluster().ring(),
+                ring.cluster().router());
+        RingTransport stranger = ring.start(1, believed, Optional.empty());
+        await().until(() -> stranger.node().membership().peer(0).link() == Peer.Link.DOWN);
+
+        assertThat(ring.view(0).size()).isEqualTo(1);
+    }
+
+    @Test
+    void srunsTalkOverTls() throws IOException {
+        ring = RingInTest.of(2);
+        ring.start(0, ring.cluster(), Optional.of(RingTls.selfSigned()));
+        ring.start(1, ring.cluster(), Optional.of(RingTls.selfSigned()));
+        await().until(ring::isTrusted);
+        SessionKey key = StoreFixture.newKey();
+        new SessionCopy(ring.store(0), key).with("cart", "pear").save();
+
+        assertThat(SessionCopy.loaded(ring.store(1), key).value("cart")).contains("pear");
+    }
+
+    @Test
+    void anSrunInTheClearDoesNotReachOneWithTls() throws IOException {
+        ring = RingInTest.of(2);
+        ring.start(0, ring.cluster(), Optional.of(RingTls.selfSigned()));
+        RingTransport plain = ring.start(1);
+        await().until(() -> plain.node().membership().peer(0).link() == Peer.Link.DOWN);
+
+        assertThat(ring.view(0).size()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, 4097, Integer.MAX_VALUE, 100})
+    void noiseIsClosedAndHarmsNobody(int length) throws IOException {
+        start(2);
+        byte[] noise = new byte[200];
+        new Random(length).nextBytes(noise);
+        ByteBuffer.wrap(noise).putInt(length);
+        int port = ring.cluster().sruns().get(0).ringPort().orElseThrow();
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            OutputStream out = socket.getOutputStream();
+            out.write(noise);
+            out.flush();
+            assertThat(socket.getInputStream().readAllBytes()).isEmpty();
+        } catch (java.net.SocketException e) {
+            // reset, since what was sent was not all read
+            assertThat(e).hasMessageContaining("reset");
+        }
+
+        assertThat(ring.isTrusted()).isTrue();
+        assertThat(ring.store(0).load(StoreFixture.newKey(), Revision.NONE)).isInstanceOf(LoadOutcome.Missing.class);
+    }
+
+    @Test
+    void aPortThatIsTakenIsNamed() throws IOException {
+        start(1, 2);
+
+        assertThatThrownBy(() -> ring.start(0))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("srun s0")
+                .hasMessageContaining("in use");
+    }
+
+    private void start(int sruns) throws IOException {
+        start(sruns, sruns);
+    }
+
+    private void start(int sruns, int declared) throws IOException {
+        ring = RingInTest.of(declared);
+        for (int srun = 0; srun < sruns; srun++) {
+            ring.start(srun);
+        }
+        if (sruns == declared) {
+            await().until(ring::isTrusted);
+        }
+    }
+}
