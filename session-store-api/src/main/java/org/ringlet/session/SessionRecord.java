@@ -3,6 +3,7 @@ package org.ringlet.session;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -104,7 +105,26 @@ public final class SessionRecord {
         if (delta.changes().isEmpty()) {
             return accessed(delta.lastAccess());
         }
-        return merge(new SessionRecord(delta.changes(), delta.lastAccess(), Stamp.ZERO));
+        boolean isAboveFloor = delta.changes().values().stream()
+                .allMatch(change -> change.stamp().isAfter(floor));
+        return isAboveFloor
+                ? withChanges(delta)
+                : merge(new SessionRecord(delta.changes(), delta.lastAccess(), Stamp.ZERO));
+    }
+
+    /** The merge with changes that are all after the floor: what it costs follows what changed, not what there is. */
+    private SessionRecord withChanges(SessionDelta delta) {
+        Map<String, Entry> changed = new HashMap<>(entries);
+        long sum = revision;
+        for (Map.Entry<String, Entry> change : delta.changes().entrySet()) {
+            String name = change.getKey();
+            Entry before = entries.get(name);
+            Entry after = before == null ? change.getValue() : Entry.later(before, change.getValue());
+            changed.put(name, after);
+            sum += Revision.of(name, after) - (before == null ? 0 : Revision.of(name, before));
+        }
+        return new SessionRecord(
+                Collections.unmodifiableMap(changed), later(lastAccess, delta.lastAccess()), floor, sum);
     }
 
     public SessionRecord accessed(Instant access) {

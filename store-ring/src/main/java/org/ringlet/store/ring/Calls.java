@@ -2,9 +2,9 @@ package org.ringlet.store.ring;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** Requests that wait for their answers. Confined to the loop, on which what was passed is called back. */
@@ -12,10 +12,12 @@ final class Calls {
     private final Loop loop;
     private final Network network;
     private final Duration timeout;
-    private final Map<Long, Waiting> waiting = new TreeMap<>();
+    private final Map<Long, Waiting> waiting = new LinkedHashMap<>();
+    private boolean isWatched;
     private long last;
 
-    private record Waiting(int srun, Consumer<Reply> answered, Consumer<NoAnswerException> failed) {}
+    /** @param deadline those that wait are in the order of their deadlines, since all may take as long */
+    private record Waiting(int srun, long deadline, Consumer<Reply> answered, Consumer<NoAnswerException> failed) {}
 
     /** @param timeout after which a call fails */
     Calls(Loop loop, Network network, Duration timeout) {
@@ -26,9 +28,32 @@ final class Calls {
 
     void call(int srun, Question question, Consumer<Reply> answered, Consumer<NoAnswerException> failed) {
         long number = ++last;
-        waiting.put(number, new Waiting(srun, answered, failed));
-        loop.after(timeout, () -> fail(number, true));
+        waiting.put(number, new Waiting(srun, loop.nanoTime() + timeout.toNanos(), answered, failed));
+        watch();
         network.send(srun, new Message.Request(number, question));
+    }
+
+    /** One timer for all: that of the first. */
+    private void watch() {
+        if (!isWatched && !waiting.isEmpty()) {
+            isWatched = true;
+            long left = waiting.values().iterator().next().deadline - loop.nanoTime();
+            loop.after(Duration.ofNanos(Math.max(0, left)), this::failOverdue);
+        }
+    }
+
+    private void failOverdue() {
+        isWatched = false;
+        long now = loop.nanoTime();
+        List<Long> overdue = new ArrayList<>();
+        for (Map.Entry<Long, Waiting> call : waiting.entrySet()) {
+            if (now - call.getValue().deadline < 0) {
+                break;
+            }
+            overdue.add(call.getKey());
+        }
+        overdue.forEach(number -> fail(number, true));
+        watch();
     }
 
     void answered(int srun, Message.Answer answer) {

@@ -37,6 +37,7 @@ final class Membership {
     private final List<Runnable> whenKnown = new ArrayList<>();
     private Ring ring;
     private View view;
+    private boolean isUnsettled = true;
     private long lastTick;
     private volatile Trust trust;
 
@@ -123,7 +124,7 @@ final class Membership {
 
     /** Whether somebody's fate will be known soon, so that nobody should be left out yet. */
     boolean isUnsettled() {
-        return peers.values().stream().anyMatch(peer -> peer.link() == Peer.Link.CONNECTING);
+        return isUnsettled;
     }
 
     /** Runs something when no connection is being made for the first time any more. */
@@ -214,6 +215,7 @@ final class Membership {
     // what follows
 
     private void update() {
+        isUnsettled = peers.values().stream().anyMatch(peer -> peer.link() == Peer.Link.CONNECTING);
         View now = currentView();
         if (now.id() != view.id()) {
             view = now;
