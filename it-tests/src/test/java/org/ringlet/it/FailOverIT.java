@@ -72,6 +72,18 @@ class FailOverIT {
     }
 
     @Test
+    void aSessionOutlivesARestartOfAll() {
+        assertThat(user.get(cluster.port(), "/counter").number()).isEqualTo(1);
+        cluster.sruns().forEach(TomcatProcess::stop);
+        cluster.sruns().forEach(TomcatProcess::launch);
+        cluster.sruns().forEach(TomcatProcess::awaitUp);
+
+        await().atMost(HEALTH_LIMITS)
+                .until(() -> user.get(cluster.port(), "/attribute?name=counter").isOk());
+        assertThat(user.get(cluster.port(), "/counter").number()).isEqualTo(2);
+    }
+
+    @Test
     void aFrozenSrunServesNothingStaleWhenItGoesOn() {
         TomcatProcess owner = cluster.srun(user.get(cluster.port(), "/counter").srun());
         owner.process().freeze();

@@ -1,5 +1,6 @@
 package org.ringlet.store.ring;
 
+import java.time.Duration;
 import java.util.Arrays;
 import org.ringlet.form.ByteSink;
 import org.ringlet.form.ByteSource;
@@ -11,9 +12,10 @@ import org.ringlet.session.Bytes;
  * @param from the speaker's index
  * @param to the index of the srun that it means to talk to
  * @param start a random number that each start of the speaker's JVM draws
+ * @param uptime for how long the speaker has been in the ring
  * @param nonce random, for the proof that follows
  */
-record Hello(int minor, String cluster, int from, int to, long start, Bytes nonce) {
+record Hello(int minor, String cluster, int from, int to, long start, Duration uptime, Bytes nonce) {
     static final int MAJOR = 1;
     static final int MINOR = 0;
     static final int NONCE_SIZE = 32;
@@ -29,6 +31,7 @@ record Hello(int minor, String cluster, int from, int to, long start, Bytes nonc
                 .putVarint(from)
                 .putVarint(to)
                 .putLong(start)
+                .putVarint(uptime.toMillis())
                 .put(nonce.array())
                 .toByteArray();
     }
@@ -48,7 +51,8 @@ record Hello(int minor, String cluster, int from, int to, long start, Bytes nonc
         int from = (int) source.getVarint();
         int to = (int) source.getVarint();
         long start = source.getLong();
+        Duration uptime = Duration.ofMillis(source.getVarint());
         // a later minor version may say more
-        return new Hello(minor, cluster, from, to, start, source.getBytes(NONCE_SIZE));
+        return new Hello(minor, cluster, from, to, start, uptime, source.getBytes(NONCE_SIZE));
     }
 }

@@ -2,9 +2,11 @@ package org.ringlet.store.ring;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.ringlet.session.SessionDelta;
 import org.ringlet.session.SessionKey;
@@ -19,9 +21,12 @@ final class Replicas {
     private final Map<SessionKey, Replica> replicas = new ConcurrentHashMap<>();
     private final Map<SessionKey, Integer> inWork = new HashMap<>();
     private final Loop loop;
+    private final Consumer<SessionKey> changed;
 
-    Replicas(Loop loop) {
+    /** @param changed is told, on the loop, of each session whose replica is not what it was */
+    Replicas(Loop loop, Consumer<SessionKey> changed) {
         this.loop = loop;
+        this.changed = changed;
     }
 
     @Nullable
@@ -46,6 +51,7 @@ final class Replicas {
     void merge(SessionKey key, SessionRecord record, Duration idle) {
         long accessed = loop.nanoTime() - idle.toNanos();
         replicas.merge(key, new Replica.Alive(record, accessed), Replicas::merged);
+        changed.accept(key);
     }
 
     /** Applies a change to what is there, or to nothing. Returns what it is then. Not for a session that has ended. */
@@ -54,6 +60,7 @@ final class Replicas {
         SessionRecord before = replicas.get(key) instanceof Replica.Alive alive ? alive.record() : SessionRecord.EMPTY;
         SessionRecord after = before.apply(delta);
         replicas.put(key, new Replica.Alive(after, now));
+        changed.accept(key);
         return after;
     }
 
@@ -64,6 +71,7 @@ final class Replicas {
                 (k, present) -> present instanceof Replica.Alive alive
                         ? merged(alive, new Replica.Alive(record, alive.accessed()))
                         : present);
+        changed.accept(key);
     }
 
     private static Replica merged(Replica present, Replica news) {
@@ -91,6 +99,7 @@ final class Replicas {
                 key,
                 (k, present) ->
                         present instanceof Replica.Alive alive ? alive.with(alive.record(), accessed) : present);
+        changed.accept(key);
         return now instanceof Replica.Alive;
     }
 
@@ -104,13 +113,22 @@ final class Replicas {
     void end(SessionKey key) {
         Replica ended = new Replica.Ended(loop.nanoTime());
         replicas.merge(key, ended, (present, news) -> present instanceof Replica.Ended ? present : news);
+        changed.accept(key);
     }
 
     /** Forgets a copy, if it is still this one and nobody is at work with it. */
     void forget(SessionKey key, Replica replica) {
         if (!inWork.containsKey(key)) {
             replicas.remove(key, replica);
+            changed.accept(key);
         }
+    }
+
+    /** Forgets all. */
+    void clear() {
+        List<SessionKey> keys = List.copyOf(replicas.keySet());
+        replicas.clear();
+        keys.forEach(changed);
     }
 
     /** Keeps the copy of a session from being forgotten, until {@link #release}. */

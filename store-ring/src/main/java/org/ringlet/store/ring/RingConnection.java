@@ -10,6 +10,7 @@ import java.lang.System.Logger.Level;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.cert.Certificate;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ringlet.form.ByteSink;
@@ -89,6 +90,11 @@ final class RingConnection extends ChannelInboundHandlerAdapter {
     /** Which life of the other srun it is. */
     long otherStart() {
         return theirHello().start();
+    }
+
+    /** For how long the other srun has been in the ring. */
+    Duration otherUptime() {
+        return theirHello().uptime();
     }
 
     private Hello theirHello() {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.ringlet.cluster.Ring;
 import org.ringlet.cluster.RingSettings;
@@ -32,13 +33,23 @@ final class RingNode implements Membership.Listener {
     private boolean stopped;
     private long nextCleanUp;
 
-    /** @param tombstoneLife how long the trace of an ended session is kept */
-    RingNode(int self, Ring ring, RingSettings settings, Duration tombstoneLife, Loop loop, Network network) {
+    /**
+     * @param tombstoneLife how long the trace of an ended session is kept
+     * @param changed is told, on the loop, of each session whose replica is not what it was
+     */
+    RingNode(
+            int self,
+            Ring ring,
+            RingSettings settings,
+            Duration tombstoneLife,
+            Loop loop,
+            Network network,
+            Consumer<SessionKey> changed) {
         this.settings = settings;
         this.loop = loop;
         this.network = network;
         this.tombstoneLife = tombstoneLife;
-        this.replicas = new Replicas(loop);
+        this.replicas = new Replicas(loop, changed);
         this.membership = new Membership(self, ring, settings, loop, network, this);
         this.calls = new Calls(loop, network, settings.ackTimeout());
         this.repair = new Repair(self, membership, replicas, calls);

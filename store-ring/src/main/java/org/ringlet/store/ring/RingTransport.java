@@ -23,12 +23,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.ringlet.cluster.Cluster;
 import org.ringlet.cluster.Ring;
 import org.ringlet.cluster.Srun;
 import org.ringlet.session.Bytes;
+import org.ringlet.session.SessionKey;
 import org.ringlet.store.ConfigurationException;
 
 /**
@@ -50,12 +52,25 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
     private final MessageForm form;
     private final Optional<RingTls> tls;
     private final long start = RANDOM.nextLong();
+    private final long startedAt;
+    private final Optional<ReplicaFile> file;
     private final EventLoopGroup group;
     private final EventLoop loop;
     private final RingNode node;
     private final Map<Integer, Line> lines = new HashMap<>();
     private @Nullable Channel server;
     private boolean closed;
+    private boolean isJoined;
+
+    /**
+     * What an srun may have beside its settings.
+     *
+     * @param tls empty: connections are in the clear
+     * @param file empty: replicas are in memory only. Closed with the transport
+     */
+    record Means(Optional<RingTls> tls, Optional<ReplicaFile> file) {
+        static final Means NONE = new Means(Optional.empty(), Optional.empty());
+    }
 
     /** What there is towards another srun. Confined to the loop. */
     private static final class Line {
@@ -74,12 +89,11 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
 
     /**
      * @param nanoClock as {@link System#nanoTime}
-     * @param tls empty: connections are in the clear
      * @throws ConfigurationException if the srun has no {@code ring-port}, or it can't be had
      */
     static RingTransport start(
-            Cluster cluster, Srun self, Duration tombstoneLife, LongSupplier nanoClock, Optional<RingTls> tls) {
-        RingTransport transport = new RingTransport(cluster, self, tombstoneLife, nanoClock, tls);
+            Cluster cluster, Srun self, Duration tombstoneLife, LongSupplier nanoClock, Means means) {
+        RingTransport transport = new RingTransport(cluster, self, tombstoneLife, nanoClock, means);
         try {
             transport.bind();
         } catch (RuntimeException e) {
@@ -89,17 +103,34 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
         return transport;
     }
 
-    private RingTransport(
-            Cluster cluster, Srun self, Duration tombstoneLife, LongSupplier nanoClock, Optional<RingTls> tls) {
+    private RingTransport(Cluster cluster, Srun self, Duration tombstoneLife, LongSupplier nanoClock, Means means) {
         this.cluster = cluster;
         this.nanoClock = nanoClock;
         this.self = self;
         this.form = new MessageForm(cluster.name());
-        this.tls = tls;
+        this.tls = means.tls();
+        this.file = means.file();
+        this.startedAt = nanoClock.getAsLong();
         this.group = new MultiThreadIoEventLoopGroup(
                 1, new DefaultThreadFactory("ringlet-ring-" + self.id(), true), NioIoHandler.newFactory());
         this.loop = group.next();
-        this.node = new RingNode(self.index(), Ring.of(cluster.sruns()), cluster.ring(), tombstoneLife, this, this);
+        this.node = new RingNode(
+                self.index(),
+                Ring.of(cluster.sruns()),
+                cluster.ring(),
+                tombstoneLife,
+                this,
+                this,
+                changed(means.file()));
+    }
+
+    /** Writes what has changed to the file, if there is one. */
+    void flush() {
+        file.ifPresent(present -> present.writeChanged(node.replicas()));
+    }
+
+    private static Consumer<SessionKey> changed(Optional<ReplicaFile> file) {
+        return key -> file.ifPresent(present -> present.changed(key));
     }
 
     RingNode node() {
@@ -124,6 +155,10 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
             throw new ConfigurationException(
                     "srun " + self.id() + " can't listen on its ring address " + address + ": " + e.getMessage(), e);
         }
+        file.ifPresent(present -> {
+            present.load(node.replicas());
+            present.start(self.id(), node.replicas());
+        });
         loop.execute(() -> {
             for (Srun srun : cluster.sruns()) {
                 if (srun.index() != self.index()) {
@@ -198,7 +233,8 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
     public Hello hello(int to) {
         byte[] nonce = new byte[Hello.NONCE_SIZE];
         RANDOM.nextBytes(nonce);
-        return new Hello(Hello.MINOR, cluster.name(), self.index(), to, start, Bytes.wrap(nonce));
+        Duration uptime = Duration.ofNanos(nanoTime() - startedAt);
+        return new Hello(Hello.MINOR, cluster.name(), self.index(), to, start, uptime, Bytes.wrap(nonce));
     }
 
     @Override
@@ -234,12 +270,29 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
             connection.close();
             return;
         }
+        forgetIfOutdated(connection);
         line.connection = connection;
         line.failures = 0;
         if (earlier != null) {
             earlier.close();
         }
         node.connected(line.srun.index());
+    }
+
+    /** Who was away while others were there, for longer than ends of sessions are remembered, may have what has ended. */
+    private void forgetIfOutdated(RingConnection connection) {
+        Duration limit = cluster.ring().rejoinLimit();
+        boolean wasAway = file.flatMap(ReplicaFile::absence)
+                .filter(absence -> absence.compareTo(limit) > 0)
+                .isPresent();
+        if (wasAway && !isJoined && connection.otherUptime().compareTo(limit) > 0) {
+            LOG.log(
+                    Level.WARNING,
+                    "srun " + self.id() + " was away for more than " + limit.toMinutes() + " min while srun "
+                            + connection.other() + " was there: it starts from empty");
+            node.replicas().clear();
+        }
+        isJoined = true;
     }
 
     /** Of two connections both sruns must keep the same: the one that the lower index has made. */
@@ -314,5 +367,6 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
                     .forEach(connection -> connection.ifPresent(RingConnection::close));
         });
         group.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly(3, TimeUnit.SECONDS);
+        file.ifPresent(ReplicaFile::close);
     }
 }

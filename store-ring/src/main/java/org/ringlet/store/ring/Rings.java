@@ -1,11 +1,16 @@
 package org.ringlet.store.ring;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.ringlet.cluster.Cluster;
 import org.ringlet.cluster.Srun;
+import org.ringlet.seal.Seal;
 import org.ringlet.store.ConfigurationException;
 import org.ringlet.store.SessionStore;
 import org.ringlet.store.StoreSettings;
@@ -46,7 +51,7 @@ final class Rings {
             Shared shared = OPEN.get(id);
             if (shared == null) {
                 RingTransport transport = RingTransport.start(
-                        cluster, self, settings.tombstoneLife(), System::nanoTime, RingTls.of(cluster));
+                        cluster, self, settings.tombstoneLife(), System::nanoTime, means(settings, self));
                 shared = new Shared(transport, cluster);
                 OPEN.put(id, shared);
             } else if (!shared.cluster.ring().equals(cluster.ring())) {
@@ -66,12 +71,27 @@ final class Rings {
         }
     }
 
+    private static RingTransport.Means means(StoreSettings settings, Srun self) {
+        Cluster cluster = settings.cluster();
+        Optional<RingTls> tls = RingTls.of(cluster);
+        if (!cluster.ring().persist()) {
+            return new RingTransport.Means(tls, Optional.empty());
+        }
+        // the ring's own, whatever a single application's is
+        Seal seal =
+                cluster.secret().map(secret -> Seal.sealed(secret, List.of())).orElseGet(Seal::unsealed);
+        Path file = settings.base().resolve("ring").resolve(cluster.name() + "-" + self.id() + ".replicas");
+        return new RingTransport.Means(tls, Optional.of(ReplicaFile.open(file, seal, Instant::now)));
+    }
+
     private static void left(Id id, Shared shared) {
         GUARD.lock();
         try {
             shared.users--;
             int uses = shared.uses;
             if (shared.users == 0) {
+                // it may be the end of the JVM
+                shared.transport.flush();
                 shared.transport.after(LINGER, () -> closeIfUnused(id, shared, uses));
             }
         } finally {

@@ -64,17 +64,17 @@ final class RingInTest implements AutoCloseable {
     }
 
     RingTransport start(int srun) {
-        return start(srun, cluster, Optional.empty());
+        return start(srun, cluster, RingTransport.Means.NONE);
     }
 
     /** Starts one that believes to be in another cluster, or speaks TLS. */
-    RingTransport start(int srun, Cluster believed, Optional<RingTls> tls) {
+    RingTransport start(int srun, Cluster believed, RingTransport.Means means) {
         RingTransport started = RingTransport.start(
                 believed,
                 cluster.srun(srun).orElseThrow(),
                 StoreFixture.TOMBSTONE_LIFE,
                 () -> System.nanoTime() + later.get(),
-                tls);
+                means);
         sruns.put(srun, started);
         return started;
     }

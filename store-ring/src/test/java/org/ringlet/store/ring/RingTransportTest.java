@@ -67,7 +67,7 @@ class RingTransportTest {
                 ring.cluster().sruns(),
                 ring.cluster().ring(),
                 ring.cluster().router());
-        RingTransport stranger = ring.start(1, believed, Optional.empty());
+        RingTransport stranger = ring.start(1, believed, RingTransport.Means.NONE);
         await().until(() -> stranger.node().membership().peer(0).link() == Peer.Link.DOWN);
 
         assertThat(ring.view(0).size()).isEqualTo(1);
@@ -83,7 +83,7 @@ class RingTransportTest {
                 ring.cluster().sruns(),
                 ring.cluster().ring(),
                 ring.cluster().router());
-        RingTransport stranger = ring.start(1, believed, Optional.empty());
+        RingTransport stranger = ring.start(1, believed, RingTransport.Means.NONE);
         await().until(() -> stranger.node().membership().peer(0).link() == Peer.Link.DOWN);
 
         assertThat(ring.view(0).size()).isEqualTo(1);
@@ -92,8 +92,8 @@ class RingTransportTest {
     @Test
     void srunsTalkOverTls() throws IOException {
         ring = RingInTest.of(2);
-        ring.start(0, ring.cluster(), Optional.of(RingTls.selfSigned()));
-        ring.start(1, ring.cluster(), Optional.of(RingTls.selfSigned()));
+        ring.start(0, ring.cluster(), withTls());
+        ring.start(1, ring.cluster(), withTls());
         await().until(ring::isTrusted);
         SessionKey key = StoreFixture.newKey();
         new SessionCopy(ring.store(0), key).with("cart", "pear").save();
@@ -104,7 +104,7 @@ class RingTransportTest {
     @Test
     void anSrunInTheClearDoesNotReachOneWithTls() throws IOException {
         ring = RingInTest.of(2);
-        ring.start(0, ring.cluster(), Optional.of(RingTls.selfSigned()));
+        ring.start(0, ring.cluster(), withTls());
         RingTransport plain = ring.start(1);
         await().until(() -> plain.node().membership().peer(0).link() == Peer.Link.DOWN);
 
@@ -141,6 +141,10 @@ class RingTransportTest {
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("srun s0")
                 .hasMessageContaining("in use");
+    }
+
+    private static RingTransport.Means withTls() {
+        return new RingTransport.Means(Optional.of(RingTls.selfSigned()), Optional.empty());
     }
 
     private void start(int sruns) throws IOException {

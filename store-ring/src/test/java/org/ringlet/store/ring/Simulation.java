@@ -302,7 +302,7 @@ final class Simulation {
 
         SimulatedSrun(int index) {
             this.index = index;
-            this.node = new RingNode(index, ring, settings, Duration.ofHours(2), this, this);
+            this.node = new RingNode(index, ring, settings, Duration.ofHours(2), this, this, key -> {});
         }
 
         boolean isDead() {

@@ -1,0 +1,148 @@
+package org.ringlet.store.ring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ringlet.session.Revision;
+import org.ringlet.session.SessionKey;
+import org.ringlet.store.ConfigurationException;
+import org.ringlet.store.LoadOutcome;
+import org.ringlet.store.SessionCopy;
+import org.ringlet.store.StoreFixture;
+
+class ReplicaFileTest {
+    private final SessionKey key = StoreFixture.newKey();
+    private RingInTest ring;
+
+    @TempDir
+    Path directory;
+
+    @BeforeEach
+    void declare() throws IOException {
+        ring = RingInTest.of(2);
+    }
+
+    @AfterEach
+    void stop() {
+        ring.close();
+    }
+
+    @Test
+    void sessionsOutliveAStopOfAllSruns() {
+        startBoth();
+        new SessionCopy(ring.store(0), key).with("cart", "pear").save();
+        SessionKey ended = StoreFixture.newKey();
+        new SessionCopy(ring.store(0), ended).with("cart", "apple").save();
+        ring.store(1).end(ended);
+        stopBoth();
+        startBoth();
+
+        assertThat(SessionCopy.loaded(ring.store(1), key).value("cart")).contains("pear");
+        assertThat(ring.store(0).load(ended, Revision.NONE)).isEqualTo(new LoadOutcome.Ended());
+    }
+
+    @Test
+    void anSrunThatReturnsWithItsFileTakesOverWhatTheOtherHasSavedSince() {
+        startBoth();
+        new SessionCopy(ring.store(0), key).with("cart", "pear").save();
+        ring.stop(0);
+        SessionCopy.loaded(ring.store(1), key).with("cart", "apple").save();
+        start(0, Instant::now);
+        await().until(ring::isTrusted);
+
+        assertThat(SessionCopy.loaded(ring.store(0), key).value("cart")).contains("apple");
+    }
+
+    @Test
+    void anSrunThatWasAwayForTooLongStartsFromEmptyIfAnotherWasThere() {
+        startBoth();
+        new SessionCopy(ring.store(0), key).with("cart", "pear").save();
+        ring.stop(0);
+        ring.store(1).end(key);
+        ring.elapse(Duration.ofHours(3));
+        start(0, () -> Instant.now().plus(Duration.ofHours(3)));
+        await().until(ring::isTrusted);
+
+        assertThat(ring.store(0).load(key, Revision.NONE)).isInstanceOf(LoadOutcome.Ended.class);
+        assertThat(ring.store(1).load(key, Revision.NONE)).isInstanceOf(LoadOutcome.Ended.class);
+    }
+
+    @Test
+    void afterALongStopOfAllEverybodyKeepsWhatHeHas() {
+        startBoth();
+        new SessionCopy(ring.store(0), key).with("cart", "pear").save();
+        stopBoth();
+        start(0, () -> Instant.now().plus(Duration.ofHours(3)));
+        start(1, () -> Instant.now().plus(Duration.ofHours(3)));
+        await().until(ring::isTrusted);
+
+        assertThat(SessionCopy.loaded(ring.store(1), key).value("cart")).contains("pear");
+    }
+
+    @Test
+    void aFileThatIsBrokenIsPutAside() throws IOException {
+        startBoth();
+        new SessionCopy(ring.store(0), key).with("cart", "pear").save();
+        ring.stop(0);
+        Files.writeString(file(0), "this is no file of replicas".repeat(1000));
+        start(0, Instant::now);
+        await().until(ring::isTrusted);
+
+        assertThat(SessionCopy.loaded(ring.store(0), key).value("cart")).contains("pear");
+        assertThat(directory.resolve("s0.replicas.broken")).exists();
+    }
+
+    @Test
+    void theFileTellsNothingToWhoReadsIt() throws IOException {
+        startBoth();
+        new SessionCopy(ring.store(0), key).with("cart", "a very secret pear").save();
+        stopBoth();
+
+        String content = Files.readString(file(0), StandardCharsets.ISO_8859_1);
+        assertThat(content)
+                .doesNotContain("a very secret pear")
+                .doesNotContain(key.id().value());
+    }
+
+    @Test
+    void aFileThatAnotherJvmHasIsRefused() {
+        start(0, Instant::now);
+
+        assertThatThrownBy(() -> ReplicaFile.open(file(0), StoreFixture.seal(), Instant::now))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining(file(0).toString());
+    }
+
+    private void startBoth() {
+        start(0, Instant::now);
+        start(1, Instant::now);
+        await().until(ring::isTrusted);
+    }
+
+    private void stopBoth() {
+        ring.stop(0);
+        ring.stop(1);
+    }
+
+    private void start(int srun, Supplier<Instant> clock) {
+        ReplicaFile file = ReplicaFile.open(file(srun), StoreFixture.seal(), clock);
+        ring.start(srun, ring.cluster(), new RingTransport.Means(Optional.empty(), Optional.of(file)));
+    }
+
+    private Path file(int srun) {
+        return directory.resolve("s" + srun + ".replicas");
+    }
+}
