@@ -74,6 +74,29 @@ public final class ByteSink {
      * UTF-8 can't say: then it is UTF-16 and the length is odd.
      */
     public ByteSink putText(String text) {
+        return isAscii(text) ? putAscii(text) : putUnicode(text);
+    }
+
+    /** Most texts are: their UTF-8 is their characters. */
+    private static boolean isAscii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) > 0x7F) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private ByteSink putAscii(String text) {
+        putVarint(2L * text.length());
+        int at = skip(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            array[at + i] = (byte) text.charAt(i);
+        }
+        return this;
+    }
+
+    private ByteSink putUnicode(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         if (new String(utf8, StandardCharsets.UTF_8).equals(text)) {
             return putVarint(2L * utf8.length).put(utf8);

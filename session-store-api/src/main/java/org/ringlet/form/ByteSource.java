@@ -104,6 +104,19 @@ public final class ByteSource {
     }
 
     private String utf8(byte[] bytes) {
+        return isAscii(bytes) ? new String(bytes, StandardCharsets.US_ASCII) : decoded(bytes);
+    }
+
+    private static boolean isAscii(byte[] bytes) {
+        for (byte next : bytes) {
+            if (next < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private String decoded(byte[] bytes) {
         try {
             // strict: two names must not become one
             return StandardCharsets.UTF_8

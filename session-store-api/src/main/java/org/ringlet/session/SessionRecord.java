@@ -3,7 +3,6 @@ package org.ringlet.session;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -23,7 +22,7 @@ import java.util.Optional;
 public final class SessionRecord {
     public static final SessionRecord EMPTY = new SessionRecord(Map.of(), Instant.EPOCH, Stamp.ZERO);
 
-    private final Map<String, Entry> entries;
+    private final NameMap<Entry> entries;
     private final Instant lastAccess;
     private final Stamp floor;
     private final long revision;
@@ -36,7 +35,7 @@ public final class SessionRecord {
         this.revision = Revision.of(this.entries, floor);
     }
 
-    private SessionRecord(Map<String, Entry> entries, Instant lastAccess, Stamp floor, long revision) {
+    private SessionRecord(NameMap<Entry> entries, Instant lastAccess, Stamp floor, long revision) {
         this.entries = entries;
         this.lastAccess = lastAccess;
         this.floor = floor;
@@ -105,26 +104,32 @@ public final class SessionRecord {
         if (delta.changes().isEmpty()) {
             return accessed(delta.lastAccess());
         }
-        boolean isAboveFloor = delta.changes().values().stream()
-                .allMatch(change -> change.stamp().isAfter(floor));
-        return isAboveFloor
+        return isAboveFloor(delta)
                 ? withChanges(delta)
                 : merge(new SessionRecord(delta.changes(), delta.lastAccess(), Stamp.ZERO));
     }
 
+    private boolean isAboveFloor(SessionDelta delta) {
+        for (Entry change : delta.changes().values()) {
+            if (!change.stamp().isAfter(floor)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** The merge with changes that are all after the floor: what it costs follows what changed, not what there is. */
     private SessionRecord withChanges(SessionDelta delta) {
-        Map<String, Entry> changed = new HashMap<>(entries);
+        Map<String, Entry> latest = new HashMap<>();
         long sum = revision;
         for (Map.Entry<String, Entry> change : delta.changes().entrySet()) {
             String name = change.getKey();
             Entry before = entries.get(name);
             Entry after = before == null ? change.getValue() : Entry.later(before, change.getValue());
-            changed.put(name, after);
+            latest.put(name, after);
             sum += Revision.of(name, after) - (before == null ? 0 : Revision.of(name, before));
         }
-        return new SessionRecord(
-                Collections.unmodifiableMap(changed), later(lastAccess, delta.lastAccess()), floor, sum);
+        return new SessionRecord(entries.with(latest), later(lastAccess, delta.lastAccess()), floor, sum);
     }
 
     public SessionRecord accessed(Instant access) {
@@ -144,13 +149,13 @@ public final class SessionRecord {
         return raised.equals(floor) ? this : new SessionRecord(entries, lastAccess, raised);
     }
 
-    private static Map<String, Entry> withoutMarkers(Map<String, Entry> entries, Stamp floor) {
+    private static NameMap<Entry> withoutMarkers(Map<String, Entry> entries, Stamp floor) {
         if (entries.values().stream().noneMatch(entry -> isMarker(entry, floor))) {
-            return Map.copyOf(entries);
+            return NameMap.of(entries);
         }
         Map<String, Entry> kept = new HashMap<>(entries);
         kept.values().removeIf(entry -> isMarker(entry, floor));
-        return Map.copyOf(kept);
+        return NameMap.of(kept);
     }
 
     private static boolean isMarker(Entry entry, Stamp upTo) {

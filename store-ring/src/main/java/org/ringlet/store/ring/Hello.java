@@ -14,8 +14,9 @@ import org.ringlet.session.Bytes;
  * @param start a random number that each start of the speaker's JVM draws
  * @param uptime for how long the speaker has been in the ring
  * @param nonce random, for the proof that follows
+ * @param more what a later minor version adds; it is part of the proof
  */
-record Hello(int minor, String cluster, int from, int to, long start, Duration uptime, Bytes nonce) {
+record Hello(int minor, String cluster, int from, int to, long start, Duration uptime, Bytes nonce, Bytes more) {
     static final int MAJOR = 1;
     static final int MINOR = 0;
     static final int NONCE_SIZE = 32;
@@ -33,6 +34,7 @@ record Hello(int minor, String cluster, int from, int to, long start, Duration u
                 .putLong(start)
                 .putVarint(uptime.toMillis())
                 .put(nonce.array())
+                .put(more.array())
                 .toByteArray();
     }
 
@@ -52,7 +54,7 @@ record Hello(int minor, String cluster, int from, int to, long start, Duration u
         int to = (int) source.getVarint();
         long start = source.getLong();
         Duration uptime = Duration.ofMillis(source.getVarint());
-        // a later minor version may say more
-        return new Hello(minor, cluster, from, to, start, uptime, source.getBytes(NONCE_SIZE));
+        Bytes nonce = source.getBytes(NONCE_SIZE);
+        return new Hello(minor, cluster, from, to, start, uptime, nonce, source.getBytes(source.remaining()));
     }
 }

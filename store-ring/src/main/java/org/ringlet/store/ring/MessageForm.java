@@ -13,14 +13,12 @@ import org.ringlet.store.SaveOutcome;
 /**
  * Messages as bytes: a byte that says which, then its parts. {@code docs/wire-format.md} has the layout.
  *
+ * <p>There is one for each connection, on each side: what is said often is said once. Confined to the loop.
+ *
  * <p>What is read is checked; whatever is wrong is an {@link org.ringlet.store.UnreadableSessionException}.
  */
 final class MessageForm {
-    private final Parts parts;
-
-    MessageForm(String cluster) {
-        this.parts = new Parts(cluster);
-    }
+    private final Parts parts = new Parts();
 
     void write(Message message, ByteSink to) {
         if (message instanceof Message.Ping ping) {
@@ -57,7 +55,7 @@ final class MessageForm {
     private void write(Question question, ByteSink to) {
         if (question instanceof Question.Keep keep) {
             parts.put(keep.key(), to.put(1));
-            parts.put(keep.delta(), to);
+            parts.put(keep.patch(), to);
             to.putLong(keep.revision());
         } else if (question instanceof Question.KeepAll keep) {
             parts.put(keep.key(), to.put(2));
@@ -113,7 +111,7 @@ final class MessageForm {
     private Question question(ByteSource from) {
         int kind = from.get();
         return switch (kind) {
-            case 1 -> new Question.Keep(parts.key(from), parts.delta(from), from.getLong());
+            case 1 -> new Question.Keep(parts.key(from), parts.patch(from), from.getLong());
             case 2 -> new Question.KeepAll(parts.key(from), parts.record(from), parts.duration(from));
             case 3 -> new Question.KeepEnd(parts.key(from));
             case 4 -> new Question.Get(parts.key(from), from.getLong());

@@ -18,27 +18,33 @@ import org.ringlet.session.Stamp;
 import org.ringlet.session.Writer;
 
 /**
- * What messages are made of, as bytes.
- *
- * @param cluster the name that is left out
+ * What messages are made of, as bytes. Applications and writers are said once a connection, so there is one of these for
+ * each, on each side. Confined to the loop.
  */
-record Parts(String cluster) {
-    private static final int SMALLEST_ENTRY = 1 + Long.BYTES + 1 + Long.BYTES + 1;
+final class Parts {
+    private static final int SMALLEST_PIECE = 1 + Long.BYTES + 1 + 1;
+
+    private final Dictionary<Application> saidApplications = new Dictionary<>();
+    private final Dictionary<Application> heardApplications = new Dictionary<>();
+    private final Dictionary<Writer> saidWriters = new Dictionary<>();
+    private final Dictionary<Writer> heardWriters = new Dictionary<>();
 
     void put(SessionKey key, ByteSink to) {
-        Application application = key.application();
-        // nearly always the ring's own
-        to.putText(application.cluster().equals(cluster) ? "" : application.cluster());
-        to.putText(application.host()).putText(application.context()).putText(application.version());
+        saidApplications.put(key.application(), to, application -> to.putText(application.cluster())
+                .putText(application.host())
+                .putText(application.context())
+                .putText(application.version()));
         put(key.id(), to);
     }
 
     SessionKey key(ByteSource from) {
+        Application application = heardApplications.get(from, () -> application(from));
+        return application.key(id(from));
+    }
+
+    private static Application application(ByteSource from) {
         try {
-            String name = from.getText();
-            Application application =
-                    new Application(name.isEmpty() ? cluster : name, from.getText(), from.getText(), from.getText());
-            return application.key(id(from));
+            return new Application(from.getText(), from.getText(), from.getText(), from.getText());
         } catch (IllegalArgumentException e) {
             throw from.malformed(String.valueOf(e.getMessage()));
         }
@@ -69,40 +75,90 @@ record Parts(String cluster) {
         to.putLong(delta.base());
         put(delta.lastAccess(), to);
         to.putVarint(delta.changes().size());
-        delta.changes().forEach((name, entry) -> {
-            Stamp stamp = entry.stamp();
-            to.putText(name).putLong(stamp.time());
-            to.putSignedVarint(stamp.writer().srun()).putLong(stamp.writer().start());
-            if (entry instanceof Entry.Value value) {
-                to.putVarint(value.bytes().size() + 1L).put(value.bytes().array());
-            } else {
-                to.putVarint(0);
-            }
-        });
+        delta.changes().forEach((name, entry) -> put(new Piece.Whole(entry), to.putText(name)));
     }
 
     SessionDelta delta(ByteSource from) {
+        Patch patch = patch(from);
+        SessionDelta delta = patch.on(SessionRecord.EMPTY);
+        if (delta == null) {
+            throw from.malformed("a change of a part where only whole values may be");
+        }
+        return delta;
+    }
+
+    void put(Patch patch, ByteSink to) {
+        to.putLong(patch.base());
+        put(patch.lastAccess(), to);
+        to.putVarint(patch.pieces().size());
+        patch.pieces().forEach((name, piece) -> put(piece, to.putText(name)));
+    }
+
+    Patch patch(ByteSource from) {
         long base = from.getLong();
         Instant lastAccess = instant(from);
-        int count = from.getCount(SMALLEST_ENTRY);
-        Map<String, Entry> changes = new HashMap<>(count * 2);
+        int count = from.getCount(SMALLEST_PIECE);
+        Map<String, Piece> pieces = new HashMap<>(count * 2);
         for (int i = 0; i < count; i++) {
-            if (changes.put(from.getText(), entry(from)) != null) {
+            if (pieces.put(from.getText(), piece(from)) != null) {
                 throw from.malformed("the name of change " + i + " is there twice");
             }
         }
-        return new SessionDelta(base, changes, lastAccess);
+        return new Patch(base, pieces, lastAccess);
     }
 
-    private static Entry entry(ByteSource from) {
-        long time = from.getLong();
-        Stamp stamp = new Stamp(time, new Writer((int) from.getSignedVarint(), from.getLong()));
-        long lengthAndOne = from.getVarint();
-        if (lengthAndOne == 0) {
-            return new Entry.Removed(stamp);
+    private void put(Piece piece, ByteSink to) {
+        if (piece instanceof Piece.Part part) {
+            put(part.stamp(), to.put(3));
+            to.putVarint(part.prefix()).putVarint(part.suffix());
+            put(part.middle(), to);
+            to.putInt(part.checksum());
+        } else if (piece instanceof Piece.Whole whole) {
+            if (whole.entry() instanceof Entry.Value value) {
+                put(value.stamp(), to.put(2));
+                put(value.bytes(), to);
+            } else {
+                put(whole.entry().stamp(), to.put(1));
+            }
         }
-        Bytes bytes = from.getBytes(from.checkedLength(lengthAndOne - 1));
-        return new Entry.Value(stamp, bytes);
+    }
+
+    private Piece piece(ByteSource from) {
+        int kind = from.get();
+        Stamp stamp = stamp(from);
+        return switch (kind) {
+            case 1 -> new Piece.Whole(new Entry.Removed(stamp));
+            case 2 -> new Piece.Whole(new Entry.Value(stamp, bytes(from)));
+            case 3 -> new Piece.Part(stamp, length(from), length(from), bytes(from), from.getInt());
+            default -> throw from.malformed("change " + kind);
+        };
+    }
+
+    private static int length(ByteSource from) {
+        long length = from.getVarint();
+        if (length < 0 || length > FrameDecoder.LONGEST) {
+            throw from.malformed("a length of " + Long.toUnsignedString(length));
+        }
+        return (int) length;
+    }
+
+    private static void put(Bytes bytes, ByteSink to) {
+        to.putVarint(bytes.size()).put(bytes.array());
+    }
+
+    private static Bytes bytes(ByteSource from) {
+        return from.getBytes(from.checkedLength(from.getVarint()));
+    }
+
+    private void put(Stamp stamp, ByteSink to) {
+        to.putLong(stamp.time());
+        saidWriters.put(
+                stamp.writer(), to, writer -> to.putSignedVarint(writer.srun()).putLong(writer.start()));
+    }
+
+    private Stamp stamp(ByteSource from) {
+        long time = from.getLong();
+        return new Stamp(time, heardWriters.get(from, () -> new Writer((int) from.getSignedVarint(), from.getLong())));
     }
 
     void put(State state, ByteSink to) {

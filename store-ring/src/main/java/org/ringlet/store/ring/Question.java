@@ -15,7 +15,7 @@ sealed interface Question {
      *
      * @param revision of the sender's record with the change
      */
-    record Keep(SessionKey key, SessionDelta delta, long revision) implements Question {}
+    record Keep(SessionKey key, Patch patch, long revision) implements Question {}
 
     /** Keep a whole record. Answered as {@link Keep}. */
     record KeepAll(SessionKey key, SessionRecord record, Duration idle) implements Question {}

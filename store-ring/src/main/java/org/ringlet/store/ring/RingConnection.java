@@ -53,7 +53,7 @@ final class RingConnection extends ChannelInboundHandlerAdapter {
     }
 
     private final Owner owner;
-    private final MessageForm form;
+    private final MessageForm form = new MessageForm();
     private final FrameDecoder frames;
     private final boolean isDialer;
     private final int dialed;
@@ -64,9 +64,8 @@ final class RingConnection extends ChannelInboundHandlerAdapter {
     private boolean flushing;
 
     /** @param dialed the index of the srun that was called; {@link View#NOBODY} if the other one called */
-    RingConnection(Owner owner, MessageForm form, FrameDecoder frames, int dialed) {
+    RingConnection(Owner owner, FrameDecoder frames, int dialed) {
         this.owner = owner;
-        this.form = form;
         this.frames = frames;
         this.isDialer = dialed != View.NOBODY;
         this.dialed = dialed;

@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.ringlet.cluster.Ring;
 import org.ringlet.cluster.RingSettings;
+import org.ringlet.session.SessionDelta;
 import org.ringlet.session.SessionKey;
 
 /**
@@ -225,10 +226,11 @@ final class RingNode implements Membership.Listener {
         if (ours instanceof Replica.Ended) {
             return done(new Reply.HasEnded());
         }
-        if (ours == null) {
+        SessionDelta delta = ours instanceof Replica.Alive alive ? keep.patch().on(alive.record()) : null;
+        if (delta == null) {
             return done(new Reply.NeedsRecord());
         }
-        replicas.apply(keep.key(), keep.delta());
+        replicas.apply(keep.key(), delta);
         return Replication.passOn(parts, keep.key(), keep, srun)
                 .thenApply(nothing -> kept(keep.key(), keep.revision()));
     }

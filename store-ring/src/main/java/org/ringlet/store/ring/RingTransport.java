@@ -49,7 +49,6 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
     private final Cluster cluster;
     private final Srun self;
     private final LongSupplier nanoClock;
-    private final MessageForm form;
     private final Optional<RingTls> tls;
     private final long start = RANDOM.nextLong();
     private final long startedAt;
@@ -107,7 +106,6 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
         this.cluster = cluster;
         this.nanoClock = nanoClock;
         this.self = self;
-        this.form = new MessageForm(cluster.name());
         this.tls = means.tls();
         this.file = means.file();
         this.startedAt = nanoClock.getAsLong();
@@ -185,7 +183,7 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
                         .addLast(
                                 new ReadTimeoutHandler(cluster.ring().deadTime().toMillis(), TimeUnit.MILLISECONDS))
                         .addLast(frames)
-                        .addLast(new RingConnection(RingTransport.this, form, frames, dialed));
+                        .addLast(new RingConnection(RingTransport.this, frames, dialed));
             }
         };
     }
@@ -234,7 +232,7 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
         byte[] nonce = new byte[Hello.NONCE_SIZE];
         RANDOM.nextBytes(nonce);
         Duration uptime = Duration.ofNanos(nanoTime() - startedAt);
-        return new Hello(Hello.MINOR, cluster.name(), self.index(), to, start, uptime, Bytes.wrap(nonce));
+        return new Hello(Hello.MINOR, cluster.name(), self.index(), to, start, uptime, Bytes.wrap(nonce), Bytes.EMPTY);
     }
 
     @Override

@@ -107,7 +107,7 @@ final class Sessions {
         }
         SessionRecord record = parts.replicas().apply(key, delta);
         long expected = alive.record().revision() == delta.base() ? record.revision() : Revision.NONE;
-        return Replication.of(parts, key, new Question.Keep(key, delta, record.revision()))
+        return Replication.of(parts, key, new Question.Keep(key, Patch.of(alive.record(), delta), record.revision()))
                 .thenApply(nothing -> saveOutcome(key, expected));
     }
 

@@ -38,13 +38,18 @@ class MessageFormTest {
             "gone", new Entry.Removed(STAMP));
     private static final SessionRecord RECORD = new SessionRecord(ENTRIES, Instant.ofEpochMilli(4711), Stamp.ZERO);
     private static final SessionDelta DELTA = new SessionDelta(99, ENTRIES, Instant.ofEpochMilli(-1));
+    private static final Patch PATCH = new Patch(
+            99,
+            Map.of(
+                    "cart", new Piece.Part(STAMP, 7, 300, Bytes.wrap(new byte[] {1, 2}), -9),
+                    "gone", new Piece.Whole(new Entry.Removed(STAMP)),
+                    "new", new Piece.Whole(new Entry.Value(STAMP, Bytes.EMPTY))),
+            Instant.ofEpochMilli(-1));
     private static final Duration IDLE = Duration.ofMillis(1234);
-
-    private final MessageForm form = new MessageForm("shop");
 
     static Stream<Message> messages() {
         Stream<Question> questions = Stream.of(
-                new Question.Keep(KEY, DELTA, -1),
+                new Question.Keep(KEY, PATCH, -1),
                 new Question.KeepAll(KEY, RECORD, IDLE),
                 new Question.KeepEnd(KEY),
                 new Question.Get(KEY, 5),
@@ -125,21 +130,59 @@ class MessageFormTest {
     }
 
     @Test
-    void aSmallChangeIsASmallMessage() {
-        Entry counter = new Entry.Value(STAMP, Bytes.wrap(new byte[6]));
+    void aSmallChangeOfALargeValueIsASmallMessage() {
+        byte[] before = new byte[2000];
+        byte[] after = before.clone();
+        after[1000] = 1;
+        SessionRecord record = new SessionRecord(
+                Map.of("counter", new Entry.Value(STAMP, Bytes.wrap(before))), Instant.EPOCH, Stamp.ZERO);
+        Entry counter = new Entry.Value(new Stamp(18L << 16, STAMP.writer()), Bytes.wrap(after));
         SessionDelta delta = new SessionDelta(99, Map.of("counter", counter), Instant.now());
-        byte[] bytes = bytes(new Message.Request(1_000_000, new Question.Keep(KEY, delta, 100)));
+        Message message =
+                new Message.Request(1_000_000, new Question.Keep(KEY, Patch.of(record, delta), record.revision()));
+        MessageForm form = new MessageForm();
+        bytes(form, message);
 
-        assertThat(bytes.length).isLessThan(130);
+        assertThat(bytes(form, message).length).as("what a second one takes").isLessThan(100);
     }
 
-    private byte[] bytes(Message message) {
+    @Test
+    void whatWasSaidOnceIsUnderstoodByItsPlace() {
+        MessageForm writer = new MessageForm();
+        MessageForm reader = new MessageForm();
+        for (int i = 0; i < 3; i++) {
+            messages().forEach(message -> assertThat(read(reader, bytes(writer, message)))
+                    .isEqualTo(message));
+        }
+    }
+
+    @Test
+    void moreApplicationsThanADictionaryHoldsAreUnderstood() {
+        MessageForm writer = new MessageForm();
+        MessageForm reader = new MessageForm();
+        for (int i = 0; i < 2 * Dictionary.LIMIT; i++) {
+            SessionKey key = new Application("shop", "localhost", "/" + i, "").key(KEY.id());
+            Message message = new Message.Request(i, new Question.KeepEnd(key));
+            assertThat(read(reader, bytes(writer, message))).isEqualTo(message);
+            assertThat(read(reader, bytes(writer, message))).isEqualTo(message);
+        }
+    }
+
+    private static byte[] bytes(Message message) {
+        return bytes(new MessageForm(), message);
+    }
+
+    private static byte[] bytes(MessageForm form, Message message) {
         ByteSink sink = new ByteSink(16);
         form.write(message, sink);
         return sink.toByteArray();
     }
 
-    private Message read(byte[] bytes) {
+    private static Message read(byte[] bytes) {
+        return read(new MessageForm(), bytes);
+    }
+
+    private static Message read(MessageForm form, byte[] bytes) {
         return form.read(new ByteSource("a message", bytes, 0, bytes.length));
     }
 }
