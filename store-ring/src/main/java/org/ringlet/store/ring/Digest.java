@@ -23,7 +23,7 @@ final class Digest {
 
     /** Of a state: equal ones are equal. */
     static long of(Replica replica) {
-        return replica instanceof Replica.Alive alive ? alive.record().revision() : ENDED;
+        return replica instanceof Replica.Live live ? live.revision() : ENDED;
     }
 
     static long of(long key, Replica replica) {

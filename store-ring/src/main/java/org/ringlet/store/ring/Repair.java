@@ -1,14 +1,17 @@
 package org.ringlet.store.ring;
 
+import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ringlet.session.Revision;
 import org.ringlet.session.SessionKey;
+import org.ringlet.store.StoreUnavailableException;
 
 /**
  * Brings the other sruns up to date in each new view: what this srun has of their sessions and they have otherwise is
@@ -20,9 +23,18 @@ import org.ringlet.session.SessionKey;
  */
 final class Repair {
     private static final int SESSIONS_PER_OFFER = 500;
-    private static final int SESSIONS_PER_COPIES = 50;
 
+    /** What the loops of both sruns are busy with for less than a user notices. */
+    private static final int BYTES_PER_COPIES = 64 << 10;
+
+    /** A quarter of what a loop can do: the rest is for requests. */
+    private static final int BYTES_PER_SECOND = 16 << 20;
+
+    private static final int WORTH_A_LOG_ENTRY = 1000;
+
+    private static final System.Logger LOG = System.getLogger(Repair.class.getName());
     private final int self;
+    private final Loop loop;
     private final Membership membership;
     private final Replicas replicas;
     private final Calls calls;
@@ -34,13 +46,17 @@ final class Repair {
         final View view;
         final boolean includesMissing;
         final Map<SessionKey, Replica> surplus = new HashMap<>();
+        final long began;
         boolean running = true;
         boolean upToDate;
         boolean finished;
+        int left;
+        int copied;
 
-        Job(View view, boolean includesMissing) {
+        Job(View view, boolean includesMissing, long began) {
             this.view = view;
             this.includesMissing = includesMissing;
+            this.began = began;
         }
     }
 
@@ -49,8 +65,9 @@ final class Repair {
 
     private record Offered(SessionKey key, Question.Listed listed) {}
 
-    Repair(int self, Membership membership, Replicas replicas, Calls calls) {
+    Repair(int self, Loop loop, Membership membership, Replicas replicas, Calls calls) {
         this.self = self;
+        this.loop = loop;
         this.membership = membership;
         this.replicas = replicas;
         this.calls = calls;
@@ -95,25 +112,15 @@ final class Repair {
     }
 
     /** Offers again what this srun need not have and still has, because it came after the offer or has changed since. */
-    void attendSurplus() {
-        if (!isComplete()) {
-            return;
+    void offerAgain(Set<Integer> holders) {
+        if (isComplete()) {
+            holders.stream().filter(srun -> srun != View.NOBODY).forEach(srun -> start(srun, true, true));
         }
-        View view = membership.view();
-        Set<Integer> holders = new HashSet<>();
-        replicas.forEach((key, replica) -> {
-            if (!view.holds(self, key.id())) {
-                holders.add(view.first(key.id()));
-                holders.add(view.second(key.id()));
-            }
-        });
-        holders.remove(View.NOBODY);
-        holders.forEach(srun -> start(srun, true, true));
     }
 
     /** @param isUpToDate so it stays, while what it lacks is sent */
     private void start(int srun, boolean includesMissing, boolean isUpToDate) {
-        Job job = new Job(membership.view(), includesMissing);
+        Job job = new Job(membership.view(), includesMissing, loop.nanoTime());
         job.upToDate = isUpToDate;
         jobs.put(srun, job);
         List<Long> sums = sums(srun, job.view);
@@ -173,8 +180,9 @@ final class Repair {
     }
 
     private void offer(int srun, Job job, List<Offered> offered, int from) {
+        job.left = offered.size() - from;
         if (from >= offered.size()) {
-            finish(job);
+            finish(srun, job);
             return;
         }
         int to = Math.min(offered.size(), from + SESSIONS_PER_OFFER);
@@ -206,17 +214,23 @@ final class Repair {
             next.run();
             return;
         }
-        List<SessionKey> now = keys.subList(0, Math.min(keys.size(), SESSIONS_PER_COPIES));
-        List<SessionKey> rest = keys.subList(now.size(), keys.size());
-        List<Question.Copy> copies = now.stream()
-                .map(key -> new Question.Copy(key, replicas.state(key, Revision.NONE)))
-                .toList();
+        List<Question.Copy> copies = new ArrayList<>();
+        long size;
+        try {
+            size = addCopies(keys, copies);
+        } catch (StoreUnavailableException e) {
+            LOG.log(Level.DEBUG, "copies for srun " + srun + " can't be read now", e);
+            job.running = false;
+            return;
+        }
+        List<SessionKey> rest = keys.subList(copies.size(), keys.size());
         calls.call(
                 srun,
                 new Question.Copies(job.view.id(), copies),
                 reply -> {
                     if (reply instanceof Reply.Kept && isRunning(srun, job)) {
-                        copy(srun, job, rest, next);
+                        job.copied += copies.size();
+                        loop.after(pauseAfter(size), () -> goOn(srun, job, () -> copy(srun, job, rest, next)));
                     } else {
                         job.running = false;
                     }
@@ -224,10 +238,40 @@ final class Repair {
                 failure -> job.running = false);
     }
 
-    private void finish(Job job) {
+    /** Adds what the next message has room for, one session at least. Returns how many bytes that are, about. */
+    private long addCopies(List<SessionKey> keys, List<Question.Copy> copies) {
+        long size = 0;
+        for (SessionKey key : keys) {
+            if (size >= BYTES_PER_COPIES) {
+                break;
+            }
+            State state = replicas.state(key, Revision.NONE);
+            copies.add(new Question.Copy(key, state));
+            size += state instanceof State.Alive alive ? alive.record().size() : 1;
+        }
+        return size;
+    }
+
+    private static Duration pauseAfter(long bytes) {
+        return Duration.ofNanos(TimeUnit.SECONDS.toNanos(bytes) / BYTES_PER_SECOND);
+    }
+
+    private void goOn(int srun, Job job, Runnable step) {
+        if (isRunning(srun, job)) {
+            step.run();
+        }
+    }
+
+    private void finish(int srun, Job job) {
         job.running = false;
         job.upToDate = true;
         job.finished = true;
+        if (job.copied >= WORTH_A_LOG_ENTRY) {
+            Duration took = Duration.ofNanos(loop.nanoTime() - job.began);
+            LOG.log(
+                    Level.INFO,
+                    "srun " + srun + " got copies of " + job.copied + " sessions in " + took.toMillis() + " ms");
+        }
         dropSurplus(job);
     }
 
@@ -271,7 +315,7 @@ final class Repair {
         List<Long> wanted = new ArrayList<>();
         for (Question.Listed listed : offer.sessions()) {
             @Nullable SessionKey key = index.keys().get(listed.key());
-            @Nullable Replica ours = key == null ? null : replicas.get(key);
+            @Nullable Replica ours = key == null ? null : replicas.peek(key);
             boolean isWanted = ours == null ? offer.missing() : Digest.of(ours) != listed.state();
             if (isWanted) {
                 wanted.add(listed.key());
@@ -302,14 +346,11 @@ final class Repair {
         return new Reply.Kept();
     }
 
-    /** For the status: whom it works for. */
-    Set<Integer> running() {
-        Set<Integer> running = new HashSet<>();
-        jobs.forEach((srun, job) -> {
-            if (job.running) {
-                running.add(srun);
-            }
-        });
-        return running;
+    /** How many sessions are still to be offered to other sruns. */
+    int left() {
+        return jobs.values().stream()
+                .filter(job -> job.running)
+                .mapToInt(job -> job.left)
+                .sum();
     }
 }

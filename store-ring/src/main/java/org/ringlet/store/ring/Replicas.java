@@ -1,46 +1,92 @@
 package org.ringlet.store.ring;
 
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.ringlet.session.SessionDelta;
 import org.ringlet.session.SessionKey;
 import org.ringlet.session.SessionRecord;
 
 /**
- * The sessions that this srun has copies of. Changed on the loop only; may be read by any thread.
+ * The sessions that this srun has copies of. Changed on the loop only; may be read by any thread where that is said.
  *
- * <p>All ways in merge, so it does not matter in which order, or how often, the same news arrive; an end stays.
+ * <p>All ways in merge, so it does not matter in which order, or how often, the same news arrive; an end stays. Of a copy
+ * that sits idle the record is in the file alone, until somebody wants it.
  */
 final class Replicas {
+    private static final System.Logger LOG = System.getLogger(Replicas.class.getName());
+
     private final Map<SessionKey, Replica> replicas = new ConcurrentHashMap<>();
     private final Map<SessionKey, Integer> inWork = new HashMap<>();
     private final Loop loop;
-    private final Consumer<SessionKey> changed;
+    private final Backing backing;
 
-    /** @param changed is told, on the loop, of each session whose replica is not what it was */
-    Replicas(Loop loop, Consumer<SessionKey> changed) {
+    Replicas(Loop loop, Backing backing) {
         this.loop = loop;
-        this.changed = changed;
+        this.backing = backing;
     }
 
+    /** The copy, with its record. */
     @Nullable
     Replica get(SessionKey key) {
+        Replica replica = replicas.get(key);
+        if (!(replica instanceof Replica.Shelved shelved)) {
+            return replica;
+        }
+        SessionRecord record = record(key, shelved);
+        if (record == null) {
+            replicas.remove(key, shelved);
+            return null;
+        }
+        Replica.Alive alive = new Replica.Alive(record, shelved.use());
+        replicas.put(key, alive);
+        return alive;
+    }
+
+    /** The copy as it is, perhaps without its record. May be called from any thread. */
+    @Nullable
+    Replica peek(SessionKey key) {
         return replicas.get(key);
     }
 
+    /** The record of a copy; null if it can't be read any more. May be called from any thread. */
+    @Nullable
+    SessionRecord record(SessionKey key, Replica.Live live) {
+        if (live instanceof Replica.Alive alive) {
+            return alive.record();
+        }
+        SessionRecord record = backing.fetch(key);
+        if (record == null || record.revision() != live.revision()) {
+            LOG.log(Level.WARNING, "the copy of session " + key + " can't be read from the ring's file any more");
+            return null;
+        }
+        return record;
+    }
+
+    /** May be called from any thread. */
     int size() {
         return replicas.size();
     }
 
-    /** In no particular order; what changes meanwhile may or may not be seen. */
+    /** In no particular order; what changes meanwhile may or may not be seen. May be called from any thread. */
     void forEach(BiConsumer<SessionKey, Replica> action) {
         replicas.forEach(action);
+    }
+
+    /** As {@link #forEach}, at the pace of who asks. */
+    Iterator<Map.Entry<SessionKey, Replica>> iterator() {
+        return replicas.entrySet().iterator();
+    }
+
+    /** Runs something when all that was changed before will be here after a loss of power, if that is asked for. */
+    void whenDurable(Runnable work) {
+        backing.whenDurable(work);
     }
 
     /**
@@ -49,36 +95,40 @@ final class Replicas {
      * @param idle how long ago it was used
      */
     void merge(SessionKey key, SessionRecord record, Duration idle) {
-        long accessed = loop.nanoTime() - idle.toNanos();
-        replicas.merge(key, new Replica.Alive(record, accessed), Replicas::merged);
-        changed.accept(key);
-    }
-
-    /** Applies a change to what is there, or to nothing. Returns what it is then. Not for a session that has ended. */
-    SessionRecord apply(SessionKey key, SessionDelta delta) {
-        long now = loop.nanoTime();
-        SessionRecord before = replicas.get(key) instanceof Replica.Alive alive ? alive.record() : SessionRecord.EMPTY;
-        SessionRecord after = before.apply(delta);
-        replicas.put(key, new Replica.Alive(after, now));
-        changed.accept(key);
-        return after;
+        Replica.Use use = Replica.Use.at(loop.nanoTime() - idle.toNanos());
+        put(key, merged(get(key), record, use));
     }
 
     /** Merges a record into a copy that is there, without news of an access. */
     void merge(SessionKey key, SessionRecord record) {
-        replicas.computeIfPresent(
-                key,
-                (k, present) -> present instanceof Replica.Alive alive
-                        ? merged(alive, new Replica.Alive(record, alive.accessed()))
-                        : present);
-        changed.accept(key);
+        if (get(key) instanceof Replica.Alive present) {
+            put(key, merged(present, record, present.use()));
+        }
     }
 
-    private static Replica merged(Replica present, Replica news) {
-        if (!(present instanceof Replica.Alive ours) || !(news instanceof Replica.Alive theirs)) {
-            return present;
+    private static Replica merged(@Nullable Replica present, SessionRecord record, Replica.Use use) {
+        if (present instanceof Replica.Alive ours) {
+            return new Replica.Alive(ours.record().merge(record), ours.use().accessedAt(use.accessed()));
         }
-        return ours.with(ours.record().merge(theirs.record()), theirs.accessed());
+        return present == null ? new Replica.Alive(record, use) : present;
+    }
+
+    /** Applies a change to what is there, or to nothing. Returns what it is then. Not for a session that has ended. */
+    SessionRecord apply(SessionKey key, SessionDelta delta) {
+        SessionRecord before = get(key) instanceof Replica.Alive alive ? alive.record() : SessionRecord.EMPTY;
+        SessionRecord after = before.apply(delta);
+        put(key, new Replica.Alive(after, Replica.Use.at(loop.nanoTime())));
+        return after;
+    }
+
+    private void put(SessionKey key, Replica replica) {
+        replicas.put(key, replica);
+        backing.changed(key);
+    }
+
+    /** Puts in what the file has, when an srun starts. */
+    void restore(SessionKey key, Replica replica) {
+        replicas.put(key, replica);
     }
 
     /** Takes over what another srun has. */
@@ -92,35 +142,37 @@ final class Replicas {
         }
     }
 
-    /** Notes an access, unless a later one is known. False if there is no such session. */
-    boolean touch(SessionKey key, Duration idle) {
-        long accessed = loop.nanoTime() - idle.toNanos();
-        Replica now = replicas.computeIfPresent(
-                key,
-                (k, present) ->
-                        present instanceof Replica.Alive alive ? alive.with(alive.record(), accessed) : present);
-        changed.accept(key);
-        return now instanceof Replica.Alive;
+    /** Notes an access, unless a later one is known. */
+    void touch(SessionKey key, Duration idle) {
+        if (peek(key) instanceof Replica.Live live) {
+            put(key, live.with(live.use().accessedAt(loop.nanoTime() - idle.toNanos())));
+        }
     }
 
     void claim(SessionKey key) {
-        replicas.computeIfPresent(
-                key,
-                (k, present) -> present instanceof Replica.Alive alive ? alive.claimedAt(loop.nanoTime()) : present);
+        if (peek(key) instanceof Replica.Live live) {
+            replicas.put(key, live.with(live.use().claimedAt(loop.nanoTime())));
+        }
     }
 
     /** Ends a session, whether or not it is known. */
     void end(SessionKey key) {
-        Replica ended = new Replica.Ended(loop.nanoTime());
-        replicas.merge(key, ended, (present, news) -> present instanceof Replica.Ended ? present : news);
-        changed.accept(key);
+        if (!(peek(key) instanceof Replica.Ended)) {
+            put(key, new Replica.Ended(loop.nanoTime()));
+        }
+    }
+
+    /** Leaves the record of a copy to the file, if that has it and nobody is at work with it. */
+    void shelve(SessionKey key, Replica.Alive alive) {
+        if (!inWork.containsKey(key) && backing.isKept(key)) {
+            replicas.replace(key, alive, alive.shelved());
+        }
     }
 
     /** Forgets a copy, if it is still this one and nobody is at work with it. */
     void forget(SessionKey key, Replica replica) {
-        if (!inWork.containsKey(key)) {
-            replicas.remove(key, replica);
-            changed.accept(key);
+        if (!inWork.containsKey(key) && replicas.remove(key, replica)) {
+            backing.changed(key);
         }
     }
 
@@ -128,7 +180,7 @@ final class Replicas {
     void clear() {
         List<SessionKey> keys = List.copyOf(replicas.keySet());
         replicas.clear();
-        keys.forEach(changed);
+        keys.forEach(backing::changed);
     }
 
     /** Keeps the copy of a session from being forgotten, until {@link #release}. */
@@ -142,18 +194,21 @@ final class Replicas {
 
     /** What to tell another srun. */
     State state(SessionKey key, long known) {
-        Replica replica = replicas.get(key);
-        if (replica == null) {
-            return new State.Unknown();
-        }
-        if (!(replica instanceof Replica.Alive alive)) {
+        Replica replica = peek(key);
+        if (replica instanceof Replica.Ended) {
             return new State.Ended();
         }
-        Duration idle = idle(alive);
-        return alive.record().revision() == known ? new State.Same(idle) : new State.Alive(alive.record(), idle);
+        if (!(replica instanceof Replica.Live live)) {
+            return new State.Unknown();
+        }
+        if (live.revision() == known) {
+            return new State.Same(idle(live));
+        }
+        SessionRecord record = record(key, live);
+        return record == null ? new State.Unknown() : new State.Alive(record, idle(live));
     }
 
-    Duration idle(Replica.Alive alive) {
-        return Duration.ofNanos(Math.max(0, loop.nanoTime() - alive.accessed()));
+    Duration idle(Replica.Live live) {
+        return Duration.ofNanos(Math.max(0, loop.nanoTime() - live.use().accessed()));
     }
 }

@@ -137,8 +137,7 @@ final class Replication {
     }
 
     private boolean isSame(SessionRecord theirs) {
-        return parts.replicas.get(key) instanceof Replica.Alive ours
-                && ours.record().revision() == theirs.revision();
+        return parts.replicas.get(key) instanceof Replica.Alive ours && ours.revision() == theirs.revision();
     }
 
     private void settle() {
@@ -166,8 +165,10 @@ final class Replication {
         if (copies() < parts.settings.acks()) {
             parts.figures.underReplicated();
         }
-        done.complete(null);
-        parts.replicas.release(key);
+        parts.replicas.whenDurable(() -> {
+            done.complete(null);
+            parts.replicas.release(key);
+        });
     }
 
     private void fail() {

@@ -1,11 +1,8 @@
 package org.ringlet.store.ring;
 
+import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.ringlet.cluster.Ring;
 import org.ringlet.cluster.RingSettings;
@@ -18,45 +15,43 @@ import org.ringlet.session.SessionKey;
  */
 @SuppressWarnings("FutureReturnValueIgnored") // what failed is told to who asked
 final class RingNode implements Membership.Listener {
+    private static final System.Logger LOG = System.getLogger(RingNode.class.getName());
     private static final int EAGER = 10;
 
     private final RingSettings settings;
     private final Loop loop;
     private final Network network;
-    private final Duration tombstoneLife;
     private final Replicas replicas;
     private final Membership membership;
     private final Calls calls;
     private final Repair repair;
     private final Replication.Parts parts;
     private final Sessions sessions;
+    private final Housekeeping housekeeping;
     private final RingFigures figures = new RingFigures();
     private boolean stopped;
-    private long nextCleanUp;
 
     /**
+     * Which srun it is, and of which cluster.
+     *
+     * @param self its index
      * @param tombstoneLife how long the trace of an ended session is kept
-     * @param changed is told, on the loop, of each session whose replica is not what it was
      */
-    RingNode(
-            int self,
-            Ring ring,
-            RingSettings settings,
-            Duration tombstoneLife,
-            Loop loop,
-            Network network,
-            Consumer<SessionKey> changed) {
+    record Identity(int self, Ring ring, RingSettings settings, Duration tombstoneLife) {}
+
+    RingNode(Identity identity, Loop loop, Network network, Backing backing) {
+        int self = identity.self();
+        RingSettings settings = identity.settings();
         this.settings = settings;
         this.loop = loop;
         this.network = network;
-        this.tombstoneLife = tombstoneLife;
-        this.replicas = new Replicas(loop, changed);
-        this.membership = new Membership(self, ring, settings, loop, network, this);
+        this.replicas = new Replicas(loop, backing);
+        this.membership = new Membership(self, identity.ring(), settings, loop, network, this);
         this.calls = new Calls(loop, network, settings.ackTimeout());
-        this.repair = new Repair(self, membership, replicas, calls);
+        this.repair = new Repair(self, loop, membership, replicas, calls);
         this.parts = new Replication.Parts(self, settings, loop, membership, replicas, calls, figures);
         this.sessions = new Sessions(parts);
-        this.nextCleanUp = loop.nanoTime() + settings.deadTime().toNanos();
+        this.housekeeping = new Housekeeping(identity, loop, membership, replicas, repair);
     }
 
     void start() {
@@ -142,35 +137,27 @@ final class RingNode implements Membership.Listener {
         }
         membership.tick();
         membership.live().forEach(repair::attend);
-        cleanUp();
+        housekeeping.goOn(settings.deadTime());
         boolean isTrusted = membership.trust().isValid(loop.nanoTime());
         loop.after(isTrusted ? settings.heartbeat() : settings.heartbeat().dividedBy(EAGER), this::tick);
-    }
-
-    private void cleanUp() {
-        long now = loop.nanoTime();
-        if (now - nextCleanUp < 0) {
-            return;
-        }
-        nextCleanUp = now + settings.deadTime().toNanos();
-        repair.attendSurplus();
-        List<Map.Entry<SessionKey, Replica>> old = new ArrayList<>();
-        replicas.forEach((key, replica) -> {
-            if (replica instanceof Replica.Ended ended && now - ended.since() > tombstoneLife.toNanos()) {
-                old.add(Map.entry(key, replica));
-            }
-        });
-        old.forEach(entry -> replicas.forget(entry.getKey(), entry.getValue()));
     }
 
     // questions
 
     private void answer(int srun, Message.Request request) {
-        Question question = request.question();
-        CompletableFuture<? extends Reply> reply =
-                question instanceof Question.ToHolder toHolder ? answer(toHolder) : answer(srun, question);
-        reply.whenComplete((answer, failure) ->
-                network.send(srun, new Message.Answer(request.number(), failure == null ? answer : refusal(failure))));
+        answerTo(srun, request.question())
+                .whenComplete((answer, failure) -> network.send(
+                        srun, new Message.Answer(request.number(), failure == null ? answer : refusal(failure))));
+    }
+
+    private CompletableFuture<? extends Reply> answerTo(int srun, Question question) {
+        try {
+            return question instanceof Question.ToHolder toHolder ? answer(toHolder) : answer(srun, question);
+        } catch (RuntimeException e) {
+            // whatever is wrong with one session must not cost the connection
+            LOG.log(Level.WARNING, "srun " + srun + " could not be answered", e);
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     /** What a holder does on behalf of an srun that is none. */
@@ -248,7 +235,7 @@ final class RingNode implements Membership.Listener {
         if (!(replicas.get(key) instanceof Replica.Alive alive)) {
             return new Reply.HasEnded();
         }
-        return alive.record().revision() == revision ? new Reply.Kept() : new Reply.Has(alive.record());
+        return alive.revision() == revision ? new Reply.Kept() : new Reply.Has(alive.record());
     }
 
     private static CompletableFuture<Reply> done(Reply reply) {

@@ -23,14 +23,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.ringlet.cluster.Cluster;
 import org.ringlet.cluster.Ring;
 import org.ringlet.cluster.Srun;
 import org.ringlet.session.Bytes;
-import org.ringlet.session.SessionKey;
 import org.ringlet.store.ConfigurationException;
 
 /**
@@ -113,22 +111,15 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
                 1, new DefaultThreadFactory("ringlet-ring-" + self.id(), true), NioIoHandler.newFactory());
         this.loop = group.next();
         this.node = new RingNode(
-                self.index(),
-                Ring.of(cluster.sruns()),
-                cluster.ring(),
-                tombstoneLife,
+                new RingNode.Identity(self.index(), Ring.of(cluster.sruns()), cluster.ring(), tombstoneLife),
                 this,
                 this,
-                changed(means.file()));
+                means.file().<Backing>map(present -> present).orElse(Backing.NONE));
     }
 
     /** Writes what has changed to the file, if there is one. */
     void flush() {
         file.ifPresent(present -> present.writeChanged(node.replicas()));
-    }
-
-    private static Consumer<SessionKey> changed(Optional<ReplicaFile> file) {
-        return key -> file.ifPresent(present -> present.changed(key));
     }
 
     RingNode node() {
@@ -154,8 +145,8 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
                     "srun " + self.id() + " can't listen on its ring address " + address + ": " + e.getMessage(), e);
         }
         file.ifPresent(present -> {
-            present.load(node.replicas());
-            present.start(self.id(), node.replicas());
+            present.load(node.replicas(), this);
+            present.start(self.id(), node.replicas(), this);
         });
         loop.execute(() -> {
             for (Srun srun : cluster.sruns()) {

@@ -81,7 +81,8 @@ final class Rings {
         Seal seal =
                 cluster.secret().map(secret -> Seal.sealed(secret, List.of())).orElseGet(Seal::unsealed);
         Path file = settings.base().resolve("ring").resolve(cluster.name() + "-" + self.id() + ".replicas");
-        return new RingTransport.Means(tls, Optional.of(ReplicaFile.open(file, seal, Instant::now)));
+        return new RingTransport.Means(
+                tls, Optional.of(ReplicaFile.open(file, seal, cluster.ring().fsync(), Instant::now)));
     }
 
     private static void left(Id id, Shared shared) {

@@ -48,7 +48,8 @@ final class Sessions {
         if (!trust.isValid(parts.loop().nanoTime()) || !trust.view().holds(parts.self(), key.id())) {
             return null;
         }
-        return parts.replicas().get(key) == null ? null : outcome(key, known);
+        Replica replica = parts.replicas().peek(key);
+        return replica == null ? null : outcome(key, replica, known);
     }
 
     CompletableFuture<LoadOutcome> load(SessionKey key, long known) {
@@ -61,15 +62,21 @@ final class Sessions {
 
     private LoadOutcome outcome(SessionKey key, long known) {
         Replica replica = parts.replicas().get(key);
-        if (replica == null) {
-            return new LoadOutcome.Missing();
-        }
-        if (!(replica instanceof Replica.Alive alive)) {
+        LoadOutcome outcome = replica == null ? null : outcome(key, replica, known);
+        return outcome == null ? new LoadOutcome.Missing() : outcome;
+    }
+
+    /** Null if the copy can't be read any more. */
+    private @Nullable LoadOutcome outcome(SessionKey key, Replica replica, long known) {
+        if (!(replica instanceof Replica.Live live)) {
             return new LoadOutcome.Ended();
         }
-        Duration idle = parts.replicas().idle(alive);
-        boolean isKnown = known != Revision.NONE && alive.record().revision() == known;
-        return isKnown ? new LoadOutcome.Unchanged(idle) : new LoadOutcome.Changed(alive.record(), idle);
+        Duration idle = parts.replicas().idle(live);
+        if (known != Revision.NONE && live.revision() == known) {
+            return new LoadOutcome.Unchanged(idle);
+        }
+        SessionRecord record = parts.replicas().record(key, live);
+        return record == null ? null : new LoadOutcome.Changed(record, idle);
     }
 
     // save
@@ -106,7 +113,7 @@ final class Sessions {
             return CompletableFuture.completedFuture(new SaveOutcome.Ended());
         }
         SessionRecord record = parts.replicas().apply(key, delta);
-        long expected = alive.record().revision() == delta.base() ? record.revision() : Revision.NONE;
+        long expected = alive.revision() == delta.base() ? record.revision() : Revision.NONE;
         return Replication.of(parts, key, new Question.Keep(key, Patch.of(alive.record(), delta), record.revision()))
                 .thenApply(nothing -> saveOutcome(key, expected));
     }
@@ -116,7 +123,7 @@ final class Sessions {
         if (!(parts.replicas().get(key) instanceof Replica.Alive alive)) {
             return new SaveOutcome.Ended();
         }
-        boolean isExpected = expected != Revision.NONE && alive.record().revision() == expected;
+        boolean isExpected = expected != Revision.NONE && alive.revision() == expected;
         return isExpected ? new SaveOutcome.Saved() : new SaveOutcome.Merged(alive.record());
     }
 
@@ -133,7 +140,7 @@ final class Sessions {
         if (!(parts.replicas().get(key) instanceof Replica.Alive alive)) {
             return CompletableFuture.completedFuture(false);
         }
-        return saveHere(key, new SessionDelta(alive.record().revision(), Map.of(), lastAccess))
+        return saveHere(key, new SessionDelta(alive.revision(), Map.of(), lastAccess))
                 .thenApply(outcome -> !(outcome instanceof SaveOutcome.Ended));
     }
 
@@ -168,7 +175,7 @@ final class Sessions {
     }
 
     private CompletableFuture<Boolean> endHere(SessionKey key) {
-        if (!(parts.replicas().get(key) instanceof Replica.Alive)) {
+        if (!(parts.replicas().peek(key) instanceof Replica.Live)) {
             return CompletableFuture.completedFuture(false);
         }
         parts.replicas().end(key);
@@ -182,8 +189,8 @@ final class Sessions {
         parts.replicas().forEach((key, replica) -> {
             if (expired.size() < limit
                     && key.application().equals(application)
-                    && replica instanceof Replica.Alive alive
-                    && isClaimable(alive, grace)
+                    && replica instanceof Replica.Live live
+                    && isClaimable(live, grace)
                     && view.first(key.id()) == parts.self()) {
                 expired.add(key);
             }
@@ -212,13 +219,12 @@ final class Sessions {
         return new ClaimOutcome.Claimed(alive.record());
     }
 
-    private boolean isClaimable(Replica.Alive alive, Duration grace) {
+    private boolean isClaimable(Replica.Live live, Duration grace) {
         long now = parts.loop().nanoTime();
-        boolean isClaimed = alive.claimed() && now - alive.claimedAt() < CLAIM_LIFE.toNanos();
+        boolean isClaimed = live.use().claimed() && now - live.use().claimedAt() < CLAIM_LIFE.toNanos();
         return !isClaimed
-                && alive.record()
-                        .timeout()
-                        .filter(timeout -> parts.replicas().idle(alive).compareTo(timeout.plus(grace)) >= 0)
+                && live.timeout()
+                        .filter(timeout -> parts.replicas().idle(live).compareTo(timeout.plus(grace)) >= 0)
                         .isPresent();
     }
 
@@ -381,9 +387,7 @@ final class Sessions {
     }
 
     private void ask(int srun, SessionKey key, Consumer<Reply.Tells> answered, Consumer<NoAnswerException> failed) {
-        long known = parts.replicas().get(key) instanceof Replica.Alive alive
-                ? alive.record().revision()
-                : Revision.NONE;
+        long known = parts.replicas().get(key) instanceof Replica.Live live ? live.revision() : Revision.NONE;
         parts.calls()
                 .call(
                         srun,

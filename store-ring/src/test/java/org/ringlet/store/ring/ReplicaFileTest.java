@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import org.ringlet.session.Revision;
 import org.ringlet.session.SessionKey;
 import org.ringlet.store.ConfigurationException;
 import org.ringlet.store.LoadOutcome;
+import org.ringlet.store.SaveOutcome;
 import org.ringlet.store.SessionCopy;
 import org.ringlet.store.StoreFixture;
 
@@ -121,9 +123,76 @@ class ReplicaFileTest {
     void aFileThatAnotherJvmHasIsRefused() {
         start(0, Instant::now);
 
-        assertThatThrownBy(() -> ReplicaFile.open(file(0), StoreFixture.seal(), Instant::now))
+        assertThatThrownBy(() -> ReplicaFile.open(file(0), StoreFixture.seal(), false, Instant::now))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining(file(0).toString());
+    }
+
+    @Test
+    void ofASessionThatSitsIdleTheRecordIsInTheFileAlone() {
+        startBoth();
+        new SessionCopy(ring.store(0), key).with("cart", "pear").save();
+        shelve();
+
+        assertThat(ring.store(0).load(key, Revision.NONE)).isInstanceOf(LoadOutcome.Changed.class);
+        assertThat(SessionCopy.loaded(ring.store(1), key).with("cart", "apple").save())
+                .isInstanceOf(SaveOutcome.Saved.class);
+        assertThat(SessionCopy.loaded(ring.store(0), key).value("cart")).contains("apple");
+    }
+
+    @Test
+    void whatSitsIdleIsOnTwoSrunsAgainAfterOneIsGone() {
+        startBoth();
+        new SessionCopy(ring.store(0), key).with("cart", "pear").save();
+        shelve();
+        ring.stop(0);
+        start(0, Instant::now);
+        await().until(ring::isTrusted);
+        ring.stop(1);
+
+        assertThat(SessionCopy.loaded(ring.store(0), key).value("cart")).contains("pear");
+    }
+
+    @Test
+    void anAccessIsKeptOfASessionThatIsInTheFileAlone() {
+        startBoth();
+        new SessionCopy(ring.store(0), key).with("cart", "pear").save();
+        shelve();
+        Duration before = idle(0);
+        ring.store(1).touch(key, Instant.now());
+        shelve();
+        stopBoth();
+        startBoth();
+
+        assertThat(idle(0)).isLessThan(before);
+        assertThat(SessionCopy.loaded(ring.store(0), key).value("cart")).contains("pear");
+    }
+
+    @Test
+    void withFsyncTheFileHasASessionBeforeItIsAcknowledged() throws IOException {
+        for (int srun = 0; srun < 2; srun++) {
+            ReplicaFile file = ReplicaFile.open(file(srun), StoreFixture.seal(), true, Instant::now);
+            ring.start(srun, ring.cluster(), new RingTransport.Means(Optional.empty(), Optional.of(file)));
+        }
+        await().until(ring::isTrusted);
+        new SessionCopy(ring.store(0), key).with("cart", "pear").save();
+        Path copy = Files.copy(file(1), directory.resolve("copy"));
+        stopBoth();
+        Files.move(copy, file(1), StandardCopyOption.REPLACE_EXISTING);
+        start(1, Instant::now);
+
+        assertThat(SessionCopy.loaded(ring.store(1), key).value("cart")).contains("pear");
+    }
+
+    private void shelve() {
+        ring.elapse(Duration.ofMinutes(1));
+        await().until(() -> ring.peek(0, key) instanceof Replica.Shelved
+                && ring.peek(1, key) instanceof Replica.Shelved
+                && ring.isTrusted());
+    }
+
+    private Duration idle(int srun) {
+        return ((LoadOutcome.Changed) ring.store(srun).load(key, Revision.NONE)).idle();
     }
 
     private void startBoth() {
@@ -138,7 +207,7 @@ class ReplicaFileTest {
     }
 
     private void start(int srun, Supplier<Instant> clock) {
-        ReplicaFile file = ReplicaFile.open(file(srun), StoreFixture.seal(), clock);
+        ReplicaFile file = ReplicaFile.open(file(srun), StoreFixture.seal(), false, clock);
         ring.start(srun, ring.cluster(), new RingTransport.Means(Optional.empty(), Optional.of(file)));
     }
 

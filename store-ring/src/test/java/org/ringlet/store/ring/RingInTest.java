@@ -15,6 +15,7 @@ import org.ringlet.cluster.Cluster;
 import org.ringlet.cluster.RingSettings;
 import org.ringlet.cluster.RouterSettings;
 import org.ringlet.cluster.Srun;
+import org.ringlet.session.SessionKey;
 import org.ringlet.store.SessionStore;
 import org.ringlet.store.StoreFixture;
 
@@ -101,6 +102,10 @@ final class RingInTest implements AutoCloseable {
         RingTransport transport = sruns.get(srun);
         Trust trust = transport.node().membership().trust();
         return trust.isValid(transport.nanoTime()) && trust.view().size() == sruns.size();
+    }
+
+    Replica peek(int srun, SessionKey key) {
+        return sruns.get(srun).node().replicas().peek(key);
     }
 
     void elapse(Duration duration) {

@@ -302,7 +302,8 @@ final class Simulation {
 
         SimulatedSrun(int index) {
             this.index = index;
-            this.node = new RingNode(index, ring, settings, Duration.ofHours(2), this, this, key -> {});
+            this.node = new RingNode(
+                    new RingNode.Identity(index, ring, settings, Duration.ofHours(2)), this, this, Backing.NONE);
         }
 
         boolean isDead() {

@@ -1,0 +1,71 @@
+package org.ringlet.store.ring;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.ringlet.session.SessionKey;
+
+/**
+ * Goes through the replicas, some at each heartbeat so that nobody waits for it: forgets the traces of sessions that ended
+ * long ago, leaves to the file what sits idle, and finds copies that this srun need not have. Confined to the loop.
+ */
+final class Housekeeping {
+    private static final int AT_ONCE = 10_000;
+
+    /** Longer than a user takes from one click to the next. */
+    private static final Duration IDLE = Duration.ofSeconds(10);
+
+    private final int self;
+    private final Duration tombstoneLife;
+    private final Loop loop;
+    private final Membership membership;
+    private final Replicas replicas;
+    private final Repair repair;
+    private final Set<Integer> holdersOfSurplus = new HashSet<>();
+    private @Nullable Iterator<Map.Entry<SessionKey, Replica>> round;
+    private long nextRound;
+
+    Housekeeping(RingNode.Identity identity, Loop loop, Membership membership, Replicas replicas, Repair repair) {
+        this.self = identity.self();
+        this.tombstoneLife = identity.tombstoneLife();
+        this.loop = loop;
+        this.membership = membership;
+        this.replicas = replicas;
+        this.repair = repair;
+        this.nextRound = loop.nanoTime();
+    }
+
+    /** @param pause from the end of a round to the next */
+    void goOn(Duration pause) {
+        if (round == null && loop.nanoTime() - nextRound < 0) {
+            return;
+        }
+        Iterator<Map.Entry<SessionKey, Replica>> rest = round == null ? replicas.iterator() : round;
+        for (int i = 0; i < AT_ONCE && rest.hasNext(); i++) {
+            Map.Entry<SessionKey, Replica> next = rest.next();
+            lookAt(next.getKey(), next.getValue());
+        }
+        round = rest.hasNext() ? rest : null;
+        if (round == null) {
+            nextRound = loop.nanoTime() + pause.toNanos();
+            repair.offerAgain(Set.copyOf(holdersOfSurplus));
+            holdersOfSurplus.clear();
+        }
+    }
+
+    private void lookAt(SessionKey key, Replica replica) {
+        View view = membership.view();
+        if (replica instanceof Replica.Ended ended && loop.nanoTime() - ended.since() > tombstoneLife.toNanos()) {
+            replicas.forget(key, replica);
+        } else if (!view.holds(self, key.id())) {
+            holdersOfSurplus.add(view.first(key.id()));
+            holdersOfSurplus.add(view.second(key.id()));
+        } else if (replica instanceof Replica.Alive alive
+                && replicas.idle(alive).compareTo(IDLE) > 0) {
+            replicas.shelve(key, alive);
+        }
+    }
+}
