@@ -75,6 +75,11 @@ public interface SessionStore extends AutoCloseable {
      */
     ClaimOutcome claim(SessionKey key, Duration grace);
 
+    /** How far this srun is with the store. Cheap, never throws. */
+    default StoreStatus status() {
+        return StoreStatus.ACTIVE;
+    }
+
     /** Asks the store whether it can answer, with as little work as shows that. Never throws. */
     StoreHealth health();
 

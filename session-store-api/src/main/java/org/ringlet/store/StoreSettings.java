@@ -12,6 +12,7 @@ import org.ringlet.seal.Seal;
  * What a store is opened with.
  *
  * @param cluster the sruns that share the store
+ * @param clusterFile where that was read, to be watched by who can follow a change; empty if there is no file
  * @param srun the index of this one
  * @param base the directory that relative paths start from: Tomcat's {@code catalina.base}
  * @param seal how bodies are sealed
@@ -22,6 +23,7 @@ import org.ringlet.seal.Seal;
  */
 public record StoreSettings(
         Cluster cluster,
+        Optional<Path> clusterFile,
         int srun,
         Path base,
         Seal seal,

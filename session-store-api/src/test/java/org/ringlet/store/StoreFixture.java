@@ -36,7 +36,15 @@ public final class StoreFixture {
     /** What the store of an srun is opened with, in whichever process. */
     public static StoreSettings settings(int srun, Path base, Map<String, String> options) {
         return new StoreSettings(
-                TWO_SRUNS, srun, base, seal(), Duration.ofSeconds(5), TOMBSTONE_LIFE, MAX_SESSION_SIZE, options);
+                TWO_SRUNS,
+                Optional.empty(),
+                srun,
+                base,
+                seal(),
+                Duration.ofSeconds(5),
+                TOMBSTONE_LIFE,
+                MAX_SESSION_SIZE,
+                options);
     }
 
     public static SessionStoreProvider provider(String name) {

@@ -101,7 +101,7 @@ record Deployment(
                 cluster.name(), context.getParent().getName(), context.getPath(), context.getWebappVersion());
         SessionStore store = new GuardedStore(
                 Objects.requireNonNull(providers.get(settings.store()), "the settings name a provider that is there")
-                        .open(storeSettings(settings, cluster, srun, base)),
+                        .open(storeSettings(settings, cluster, shared.map(SharedCluster::file), srun, base)),
                 application.toString(),
                 System::nanoTime);
         AttributeCodec codec = codec(settings, context);
@@ -172,9 +172,11 @@ record Deployment(
         return SrunSelection.ofProcess(settings.srun(), ports).choose(cluster);
     }
 
-    private static StoreSettings storeSettings(ManagerSettings settings, Cluster cluster, Srun srun, Path base) {
+    private static StoreSettings storeSettings(
+            ManagerSettings settings, Cluster cluster, Optional<Path> clusterFile, Srun srun, Path base) {
         return new StoreSettings(
                 cluster,
+                clusterFile,
                 srun.index(),
                 base,
                 seal(settings, cluster),

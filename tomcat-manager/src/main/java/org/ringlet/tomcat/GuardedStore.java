@@ -18,6 +18,7 @@ import org.ringlet.store.LoadOutcome;
 import org.ringlet.store.SaveOutcome;
 import org.ringlet.store.SessionStore;
 import org.ringlet.store.StoreHealth;
+import org.ringlet.store.StoreStatus;
 import org.ringlet.store.StoreUnavailableException;
 
 /**
@@ -83,6 +84,11 @@ final class GuardedStore implements SessionStore {
     }
 
     @Override
+    public StoreStatus status() {
+        return store.status();
+    }
+
+    @Override
     public StoreHealth health() {
         return store.health();
     }
@@ -127,8 +133,9 @@ final class GuardedStore implements SessionStore {
         }
     }
 
+    /** What could not be done for one session says nothing of the others, if the store is well. */
     private void noteDown(StoreUnavailableException e) {
-        if (outage == null) {
+        if (outage == null && !store.health().up()) {
             long now = nanoClock.getAsLong();
             outage = new Outage(String.valueOf(e.getMessage()), now, now);
             LOG.log(Level.ERROR, application + ": the store is down: " + e.getMessage(), e);

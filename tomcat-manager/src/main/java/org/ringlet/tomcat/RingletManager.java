@@ -3,6 +3,7 @@ package org.ringlet.tomcat;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.ringlet.session.SessionId;
 import org.ringlet.store.ConfigurationException;
 import org.ringlet.store.StoreHealth;
+import org.ringlet.store.StoreStatus;
 import org.ringlet.store.StoreUnavailableException;
 import org.ringlet.store.UnreadableSessionException;
 
@@ -283,7 +285,22 @@ public final class RingletManager extends ManagerBase implements DistributedMana
                 : running.keeper().store().health();
     }
 
+    StoreStatus storeStatus() {
+        Deployment running = deployment;
+        return running == null ? StoreStatus.ACTIVE : running.keeper().store().status();
+    }
+
     // JMX and the manager application
+
+    /** How far this srun is with its store: {@code starting}, {@code syncing}, {@code active}, {@code draining}. */
+    public String getStorePhase() {
+        return storeStatus().phase().name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What there is to know of the store, by name. */
+    public Map<String, Long> getStoreFigures() {
+        return storeStatus().figures();
+    }
 
     /** Sessions in this JVM's memory; those that are only in the store are not counted. */
     @Override

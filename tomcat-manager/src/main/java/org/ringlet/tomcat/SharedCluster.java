@@ -43,6 +43,10 @@ final class SharedCluster implements AutoCloseable {
         }
     }
 
+    Path file() {
+        return file;
+    }
+
     Cluster current() {
         return watcher.current();
     }

@@ -8,9 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +22,7 @@ import org.ringlet.cluster.Cluster;
 import org.ringlet.cluster.Srun;
 import org.ringlet.cluster.StatusProof;
 import org.ringlet.store.StoreHealth;
+import org.ringlet.store.StoreStatus;
 
 /**
  * Answers {@code GET /.ringlet/status} on any host: who this srun is and how it is. Only a caller that proves the
@@ -64,8 +69,9 @@ final class StatusEndpoint {
             response.sendError(HttpServletResponse.SC_METHOD_NOT_ALLOWED);
             return;
         }
-        byte[] json = json().getBytes(StandardCharsets.UTF_8);
-        response.setStatus(HttpServletResponse.SC_OK);
+        StoreStatus status = status();
+        byte[] json = json(status).getBytes(StandardCharsets.UTF_8);
+        response.setStatus(isServing(status) ? HttpServletResponse.SC_OK : HttpServletResponse.SC_SERVICE_UNAVAILABLE);
         response.setContentType("application/json;charset=UTF-8");
         response.setHeader("Cache-Control", "no-store");
         response.setContentLength(json.length);
@@ -107,7 +113,28 @@ final class StatusEndpoint {
         }
     }
 
-    private String json() {
+    /** That of the application which is the least far. */
+    private StoreStatus status() {
+        return managers.stream()
+                .map(RingletManager::storeStatus)
+                .min(Comparator.comparing(StatusEndpoint::isServing))
+                .orElse(StoreStatus.ACTIVE);
+    }
+
+    private static boolean isServing(StoreStatus status) {
+        return status.phase() == StoreStatus.Phase.ACTIVE || status.phase() == StoreStatus.Phase.DRAINING;
+    }
+
+    private static String ring(StoreStatus status) {
+        return status.figures().isEmpty()
+                ? ""
+                : status.figures().entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey())
+                        .map(figure -> Json.string(figure.getKey()) + ":" + figure.getValue())
+                        .collect(Collectors.joining(",", ",\"ring\":{", "}"));
+    }
+
+    private String json(StoreStatus status) {
         int sessions =
                 managers.stream().mapToInt(RingletManager::getActiveSessions).sum();
         int unsaved =
@@ -119,11 +146,12 @@ final class StatusEndpoint {
                 .orElse(new StoreHealth(true, ""));
         return "{\"id\":" + Json.string(srun.id())
                 + ",\"index\":" + srun.index()
-                + ",\"state\":\"active\""
+                + ",\"state\":" + Json.string(status.phase().name().toLowerCase(Locale.ROOT))
                 + ",\"reason\":" + Json.string(health.up() ? "" : "the store is down: " + health.detail())
                 + ",\"store\":{\"up\":" + health.up() + ",\"unsaved\":" + unsaved + "}"
                 + ",\"sessions\":" + sessions
                 + ",\"load\":{\"cpu\":" + Json.number(ProcessLoad.cpu()) + "}"
+                + ring(status)
                 + "}\n";
     }
 }

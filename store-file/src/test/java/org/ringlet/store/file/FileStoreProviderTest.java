@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ringlet.cluster.Cluster;
@@ -106,6 +107,7 @@ class FileStoreProviderTest {
     private StoreSettings alone(Map<String, String> options) {
         return new StoreSettings(
                 Cluster.ofOne(),
+                Optional.empty(),
                 0,
                 base,
                 StoreFixture.seal(),

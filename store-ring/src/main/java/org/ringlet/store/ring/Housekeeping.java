@@ -24,16 +24,19 @@ final class Housekeeping {
     private final Membership membership;
     private final Replicas replicas;
     private final Repair repair;
+    private final RingFigures figures;
     private final Set<Integer> holdersOfSurplus = new HashSet<>();
     private @Nullable Iterator<Map.Entry<SessionKey, Replica>> round;
     private long nextRound;
+    private long onOneSrun;
 
-    Housekeeping(RingNode.Identity identity, Loop loop, Membership membership, Replicas replicas, Repair repair) {
+    Housekeeping(RingNode.Identity identity, Replication.Parts parts, Repair repair) {
         this.self = identity.self();
         this.tombstoneLife = identity.tombstoneLife();
-        this.loop = loop;
-        this.membership = membership;
-        this.replicas = replicas;
+        this.loop = parts.loop();
+        this.membership = parts.membership();
+        this.replicas = parts.replicas();
+        this.figures = parts.figures();
         this.repair = repair;
         this.nextRound = loop.nanoTime();
     }
@@ -53,11 +56,21 @@ final class Housekeeping {
             nextRound = loop.nanoTime() + pause.toNanos();
             repair.offerAgain(Set.copyOf(holdersOfSurplus));
             holdersOfSurplus.clear();
+            figures.onOneSrun(onOneSrun);
+            onOneSrun = 0;
         }
+    }
+
+    private boolean isElsewhere(View view, SessionKey key) {
+        int other = view.other(self, key.id());
+        return other != View.NOBODY && repair.isComplete(other);
     }
 
     private void lookAt(SessionKey key, Replica replica) {
         View view = membership.view();
+        if (replica instanceof Replica.Live && !isElsewhere(view, key)) {
+            onOneSrun++;
+        }
         if (replica instanceof Replica.Ended ended && loop.nanoTime() - ended.since() > tombstoneLife.toNanos()) {
             replicas.forget(key, replica);
         } else if (!view.holds(self, key.id())) {

@@ -84,13 +84,31 @@ final class Membership {
         return peers.values().stream().filter(Peer::isLive).toList();
     }
 
-    /** Takes over what the cluster file has now. */
+    /**
+     * Takes over what the cluster file has now. An srun that is not in it any more holds nothing from now on, and stays
+     * a peer while it is connected, so that it can hand over what it has.
+     */
     void declared(Ring now) {
         ring = now;
         addPeers();
-        peers.keySet().removeIf(index -> now.srun(index) == null);
+        forgetLeft();
         update();
         runWhenKnown();
+    }
+
+    private void forgetLeft() {
+        long now = loop.nanoTime();
+        peers.values()
+                .removeIf(peer -> !isDeclared(peer) && peer.link() != Peer.Link.UP && peer.grantedView(now) == null);
+    }
+
+    private boolean isDeclared(Peer peer) {
+        return ring.srun(peer.index) != null;
+    }
+
+    /** Whether this srun is in the cluster file. */
+    boolean isDeclared() {
+        return ring.srun(self) != null;
     }
 
     // connections
@@ -99,18 +117,19 @@ final class Membership {
         Peer peer = peers.get(srun);
         if (peer != null) {
             peer.connecting();
+            forgetLeft();
             update();
+            runWhenKnown();
         }
     }
 
+    /** There is a connection with an srun: a declared one, or one that is not any more and hands over what it has. */
     void connected(int srun) {
-        Peer peer = peers.get(srun);
-        if (peer != null) {
-            peer.connected(loop.nanoTime());
-            update();
-            ping(peer);
-            runWhenKnown();
-        }
+        Peer peer = peers.computeIfAbsent(srun, index -> new Peer(index, loop.nanoTime()));
+        peer.connected(loop.nanoTime());
+        update();
+        ping(peer);
+        runWhenKnown();
     }
 
     void down(int srun, boolean gone) {
@@ -159,6 +178,7 @@ final class Membership {
                 peer.suspect();
             }
         }
+        forgetLeft();
         update();
         live().forEach(this::ping);
         peers.values().stream()
@@ -215,7 +235,7 @@ final class Membership {
     // what follows
 
     private void update() {
-        isUnsettled = peers.values().stream().anyMatch(peer -> peer.link() == Peer.Link.CONNECTING);
+        isUnsettled = peers.values().stream().anyMatch(peer -> peer.link() == Peer.Link.CONNECTING && isDeclared(peer));
         View now = currentView();
         if (now.id() != view.id()) {
             view = now;
@@ -238,7 +258,7 @@ final class Membership {
         if (isUnsettled()) {
             return Trust.none(view);
         }
-        List<Peer> live = live();
+        List<Peer> live = live().stream().filter(this::isDeclared).toList();
         if (live.isEmpty()) {
             // renewed with each tick, so that an srun that was paused looks around first
             return new Trust(
@@ -260,7 +280,8 @@ final class Membership {
     /** Whether nobody is away who may be back before his copies are worth making anew. */
     boolean isLasting() {
         long now = loop.nanoTime();
-        return peers.values().stream().allMatch(peer -> peer.isLive() || peer.isSilentFor(settings.deadTime(), now));
+        return peers.values().stream()
+                .allMatch(peer -> peer.isLive() || !isDeclared(peer) || peer.isSilentFor(settings.deadTime(), now));
     }
 
     /**

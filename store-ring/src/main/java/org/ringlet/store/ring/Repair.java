@@ -84,7 +84,8 @@ final class Repair {
         return membership.live().stream().allMatch(peer -> isComplete(peer.index));
     }
 
-    private boolean isComplete(int srun) {
+    /** Whether an srun has, in this view, all that it is to have of what is here. */
+    boolean isComplete(int srun) {
         Job job = jobs.get(srun);
         return job != null && job.finished && job.includesMissing && isCurrent(job);
     }

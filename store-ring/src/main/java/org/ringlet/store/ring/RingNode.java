@@ -8,6 +8,7 @@ import org.ringlet.cluster.Ring;
 import org.ringlet.cluster.RingSettings;
 import org.ringlet.session.SessionDelta;
 import org.ringlet.session.SessionKey;
+import org.ringlet.store.StoreStatus;
 
 /**
  * One srun's part of the ring: what it does about each message, each connection and each heartbeat. Knows neither sockets
@@ -17,6 +18,7 @@ import org.ringlet.session.SessionKey;
 final class RingNode implements Membership.Listener {
     private static final System.Logger LOG = System.getLogger(RingNode.class.getName());
     private static final int EAGER = 10;
+    private static final Duration LONGEST_WAIT_FOR_OTHERS = Duration.ofSeconds(30);
 
     private final RingSettings settings;
     private final Loop loop;
@@ -29,7 +31,9 @@ final class RingNode implements Membership.Listener {
     private final Sessions sessions;
     private final Housekeeping housekeeping;
     private final RingFigures figures = new RingFigures();
+    private final long startedAt;
     private boolean stopped;
+    private volatile StoreStatus.Phase phase = StoreStatus.Phase.STARTING;
 
     /**
      * Which srun it is, and of which cluster.
@@ -51,7 +55,8 @@ final class RingNode implements Membership.Listener {
         this.repair = new Repair(self, loop, membership, replicas, calls);
         this.parts = new Replication.Parts(self, settings, loop, membership, replicas, calls, figures);
         this.sessions = new Sessions(parts);
-        this.housekeeping = new Housekeeping(identity, loop, membership, replicas, repair);
+        this.housekeeping = new Housekeeping(identity, parts, repair);
+        this.startedAt = loop.nanoTime();
     }
 
     void start() {
@@ -60,6 +65,7 @@ final class RingNode implements Membership.Listener {
 
     void stop() {
         stopped = true;
+        phase = StoreStatus.Phase.STOPPING;
     }
 
     Sessions sessions() {
@@ -84,6 +90,7 @@ final class RingNode implements Membership.Listener {
 
     void declared(Ring ring) {
         membership.declared(ring);
+        phase = nextPhase(membership.trust().isValid(loop.nanoTime()));
     }
 
     // what happens
@@ -139,7 +146,33 @@ final class RingNode implements Membership.Listener {
         membership.live().forEach(repair::attend);
         housekeeping.goOn(settings.deadTime());
         boolean isTrusted = membership.trust().isValid(loop.nanoTime());
+        if (repair.isComplete()) {
+            figures.inSync(loop.nanoTime());
+        }
+        phase = nextPhase(isTrusted);
         loop.after(isTrusted ? settings.heartbeat() : settings.heartbeat().dividedBy(EAGER), this::tick);
+    }
+
+    /** Once active, an srun that has lost the others' trust asks them, and goes on. */
+    private StoreStatus.Phase nextPhase(boolean isTrusted) {
+        if (!membership.isDeclared()) {
+            return StoreStatus.Phase.DRAINING;
+        }
+        if (phase == StoreStatus.Phase.ACTIVE || (isTrusted && !isWaitingForOthers())) {
+            return StoreStatus.Phase.ACTIVE;
+        }
+        return membership.isUnsettled() ? StoreStatus.Phase.STARTING : StoreStatus.Phase.SYNCING;
+    }
+
+    /** Who is alone at the start may be the first of all, with the oldest copies of all. */
+    private boolean isWaitingForOthers() {
+        boolean isAlone = membership.live().isEmpty() && !membership.peers().isEmpty();
+        return isAlone && loop.nanoTime() - startedAt < LONGEST_WAIT_FOR_OTHERS.toNanos();
+    }
+
+    /** May be called from any thread. */
+    StoreStatus.Phase phase() {
+        return phase;
     }
 
     // questions

@@ -2,7 +2,9 @@ package org.ringlet.store.ring;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +20,7 @@ import org.ringlet.store.LoadOutcome;
 import org.ringlet.store.SaveOutcome;
 import org.ringlet.store.SessionStore;
 import org.ringlet.store.StoreHealth;
+import org.ringlet.store.StoreStatus;
 import org.ringlet.store.StoreUnavailableException;
 
 /** The ring as a store: for threads that wait until it is done. */
@@ -88,6 +91,22 @@ final class RingStore implements SessionStore {
     @Override
     public StoreHealth health() {
         return sessions.health();
+    }
+
+    @Override
+    public StoreStatus status() {
+        RingNode node = transport.node();
+        RingFigures figures = node.figures();
+        Map<String, Long> known = new HashMap<>();
+        known.put("holdersUp", (long) node.membership().trust().view().size());
+        known.put("underReplicated", figures.sessionsOnOneSrun());
+        known.put("replicas", (long) node.replicas().size());
+        known.put("savesWithFewerCopies", figures.underReplicatedSaves());
+        if (figures.wasInSync()) {
+            Duration since = Duration.ofNanos(transport.nanoTime() - figures.inSyncAt());
+            known.put("lastSync", Instant.now().minus(since).toEpochMilli());
+        }
+        return new StoreStatus(node.phase(), known);
     }
 
     @Override

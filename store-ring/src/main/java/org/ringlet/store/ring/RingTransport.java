@@ -44,7 +44,6 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
     private static final int LONGEST_PAUSE_DOUBLINGS = 5;
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final Cluster cluster;
     private final Srun self;
     private final LongSupplier nanoClock;
     private final Optional<RingTls> tls;
@@ -55,6 +54,7 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
     private final EventLoop loop;
     private final RingNode node;
     private final Map<Integer, Line> lines = new HashMap<>();
+    private Cluster cluster;
     private @Nullable Channel server;
     private boolean closed;
     private boolean isJoined;
@@ -69,9 +69,9 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
         static final Means NONE = new Means(Optional.empty(), Optional.empty());
     }
 
-    /** What there is towards another srun. Confined to the loop. */
+    /** What there is towards another srun, or one that was declared once and may have something to hand over. Confined to the loop. */
     private static final class Line {
-        final Srun srun;
+        Srun srun;
 
         @Nullable
         RingConnection connection;
@@ -149,19 +149,56 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
             present.start(self.id(), node.replicas(), this);
         });
         loop.execute(() -> {
-            for (Srun srun : cluster.sruns()) {
-                if (srun.index() != self.index()) {
-                    Line line = new Line(srun);
-                    lines.put(srun.index(), line);
-                    dial(line);
-                }
-            }
+            dialDeclared();
             node.start();
         });
         LOG.log(
                 Level.INFO,
                 "ring of " + cluster.name() + ": srun " + self.id() + " listens on " + address
                         + (tls.isPresent() ? ", with TLS" : ""));
+    }
+
+    /** Takes over a new version of the cluster file. May be called from any thread. */
+    void declared(Cluster now) {
+        loop.execute(() -> {
+            if (closed) {
+                return;
+            }
+            if (!now.ring().equals(cluster.ring()) || !now.secret().equals(cluster.secret())) {
+                LOG.log(
+                        Level.WARNING,
+                        "srun " + self.id()
+                                + ": changes of <ring> and of the secret take effect when it is started again");
+            }
+            cluster = new Cluster(now.name(), cluster.secret(), now.sruns(), cluster.ring(), now.router());
+            node.declared(Ring.of(now.sruns()));
+            dialDeclared();
+            if (cluster.srun(self.index()).isEmpty()) {
+                LOG.log(
+                        Level.WARNING,
+                        "srun " + self.id() + " is not in the cluster file any more: it hands over its "
+                                + node.replicas().size() + " sessions and holds none from now on");
+            }
+        });
+    }
+
+    private void dialDeclared() {
+        for (Srun srun : cluster.sruns()) {
+            if (srun.index() != self.index()) {
+                Line line = lines.computeIfAbsent(srun.index(), index -> new Line(srun));
+                boolean isMoved = !line.srun.host().equals(srun.host())
+                        || !line.srun.ringPort().equals(srun.ringPort());
+                line.srun = srun;
+                if (isMoved && line.connection != null) {
+                    line.connection.close();
+                }
+                dial(line);
+            }
+        }
+    }
+
+    private boolean isDeclared(Line line) {
+        return cluster.srun(line.srun.index()).isPresent();
     }
 
     private ChannelInitializer<SocketChannel> initializer(int dialed) {
@@ -182,7 +219,7 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
     // dialing
 
     private void dial(Line line) {
-        if (closed || line.dialing || line.connection != null) {
+        if (closed || line.dialing || line.connection != null || !isDeclared(line)) {
             return;
         }
         line.dialing = true;

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.ringlet.cluster.Cluster;
+import org.ringlet.cluster.ClusterFileWatcher;
 import org.ringlet.cluster.Srun;
 import org.ringlet.seal.Seal;
 import org.ringlet.store.ConfigurationException;
@@ -29,12 +30,22 @@ final class Rings {
     private static final class Shared {
         final RingTransport transport;
         final Cluster cluster;
+        final Optional<ClusterFileWatcher> watcher;
         int users;
         int uses;
 
-        Shared(RingTransport transport, Cluster cluster) {
+        Shared(RingTransport transport, StoreSettings settings) {
             this.transport = transport;
-            this.cluster = cluster;
+            this.cluster = settings.cluster();
+            this.watcher = settings.clusterFile()
+                    .map(file -> ClusterFileWatcher.watch(file, ClusterFileWatcher.DEFAULT_INTERVAL));
+            // what has changed since the settings were read is taken over too
+            watcher.ifPresent(present -> transport.declared(present.listen((before, now) -> transport.declared(now))));
+        }
+
+        void close() {
+            watcher.ifPresent(ClusterFileWatcher::close);
+            transport.close();
         }
     }
 
@@ -52,7 +63,7 @@ final class Rings {
             if (shared == null) {
                 RingTransport transport = RingTransport.start(
                         cluster, self, settings.tombstoneLife(), System::nanoTime, means(settings, self));
-                shared = new Shared(transport, cluster);
+                shared = shared(transport, settings);
                 OPEN.put(id, shared);
             } else if (!shared.cluster.ring().equals(cluster.ring())) {
                 throw new ConfigurationException("srun " + self.id() + " is in a ring already, with other settings: "
@@ -68,6 +79,15 @@ final class Rings {
             return new RingStore(shared.transport, patience, () -> left(id, used));
         } finally {
             GUARD.unlock();
+        }
+    }
+
+    private static Shared shared(RingTransport transport, StoreSettings settings) {
+        try {
+            return new Shared(transport, settings);
+        } catch (RuntimeException e) {
+            transport.close();
+            throw e;
         }
     }
 
@@ -111,7 +131,7 @@ final class Rings {
             GUARD.unlock();
         }
         // not on its own loop, which it waits for
-        Thread closer = new Thread(shared.transport::close, "ringlet-ring-close");
+        Thread closer = new Thread(shared::close, "ringlet-ring-close");
         closer.setDaemon(true);
         closer.start();
     }

@@ -332,7 +332,7 @@ final class Sessions {
         parts.membership().whenSettled(() -> {
             View view = parts.membership().view();
             int other = view.other(parts.self(), key.id());
-            if (view.size() == 1) {
+            if (other == View.NOBODY) {
                 consultNobody(key, done);
                 return;
             }

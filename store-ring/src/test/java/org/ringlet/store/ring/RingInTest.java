@@ -80,6 +80,20 @@ final class RingInTest implements AutoCloseable {
         return started;
     }
 
+    /** Has all that were started take over a cluster file with these sruns. */
+    void declare(Integer... declared) {
+        Cluster now = cluster(declared);
+        sruns.values().forEach(transport -> transport.declared(now));
+    }
+
+    /** The cluster with some of its sruns. */
+    Cluster cluster(Integer... declared) {
+        List<Srun> some = cluster.sruns().stream()
+                .filter(srun -> List.of(declared).contains(srun.index()))
+                .toList();
+        return new Cluster(cluster.name(), cluster.secret(), some, cluster.ring(), cluster.router());
+    }
+
     /** Ends an srun without a word to the others. */
     void stop(int srun) {
         sruns.remove(srun).close();

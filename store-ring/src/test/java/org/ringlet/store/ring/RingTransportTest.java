@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
@@ -22,6 +23,7 @@ import org.ringlet.store.ConfigurationException;
 import org.ringlet.store.LoadOutcome;
 import org.ringlet.store.SessionCopy;
 import org.ringlet.store.StoreFixture;
+import org.ringlet.store.StoreStatus;
 
 class RingTransportTest {
     private RingInTest ring;
@@ -56,6 +58,55 @@ class RingTransportTest {
         ring.stop(1);
 
         assertThat(SessionCopy.loaded(ring.store(0), key).value("cart")).contains("pear");
+    }
+
+    @Test
+    void anSrunThatIsAddedTakesItsPlaceWithoutARestart() throws IOException {
+        ring = RingInTest.of(3);
+        ring.start(0, ring.cluster(0, 1), RingTransport.Means.NONE);
+        ring.start(1, ring.cluster(0, 1), RingTransport.Means.NONE);
+        await().until(ring::isTrusted);
+        SessionKey key = StoreFixture.newKey();
+        new SessionCopy(ring.store(0), key).with("cart", "pear").save();
+        ring.start(2);
+        ring.declare(0, 1, 2);
+        await().until(ring::isTrusted);
+        ring.stop(0);
+        await().until(() -> ring.peek(2, key) != null);
+        ring.stop(1);
+
+        assertThat(SessionCopy.loaded(ring.store(2), key).value("cart")).contains("pear");
+    }
+
+    @Test
+    void anSrunThatIsRemovedHandsOverWhatItHasAndServesOn() throws IOException {
+        start(3);
+        SessionKey key = StoreFixture.newKey();
+        new SessionCopy(ring.store(0), key).with("cart", "pear").save();
+        ring.declare(1, 2);
+        await().until(() -> ring.peek(0, key) == null && ring.peek(1, key) != null && ring.peek(2, key) != null);
+
+        assertThat(ring.store(0).status().phase()).isEqualTo(StoreStatus.Phase.DRAINING);
+        SessionCopy.loaded(ring.store(0), key).with("cart", "apple").save();
+        assertThat(SessionCopy.loaded(ring.store(2), key).value("cart")).contains("apple");
+    }
+
+    @Test
+    void anSrunSaysWhetherItIsInSync() throws IOException {
+        start(2);
+        new SessionCopy(ring.store(0), StoreFixture.newKey())
+                .with("cart", "pear")
+                .save();
+        await().until(() -> ring.store(0).status().phase() == StoreStatus.Phase.ACTIVE);
+        await().until(() -> ring.store(0).status().figures().containsKey("lastSync"));
+        assertThat(ring.store(0).status().figures())
+                .containsEntry("holdersUp", 2L)
+                .containsEntry("underReplicated", 0L)
+                .containsEntry("replicas", 1L);
+        ring.stop(1);
+        await().until(() -> ring.store(0).status().figures().get("holdersUp") == 1);
+        ring.elapse(Duration.ofSeconds(10));
+        await().until(() -> ring.store(0).status().figures().get("underReplicated") == 1);
     }
 
     @Test

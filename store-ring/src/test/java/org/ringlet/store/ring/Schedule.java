@@ -44,6 +44,7 @@ final class Schedule {
     private final Simulation simulation;
     private final int size;
     private final boolean withCuts;
+    private final boolean withChangesOfTheFile;
     private final List<User> users = new ArrayList<>();
     private final StringBuilder trace = new StringBuilder();
     private final Map<Integer, HybridClock> clocks = new HashMap<>();
@@ -72,6 +73,7 @@ final class Schedule {
         random = new Random(seed);
         size = 2 + random.nextInt(6);
         withCuts = random.nextInt(3) == 0;
+        withChangesOfTheFile = size > 2 && random.nextInt(3) == 0;
         simulation = new Simulation(random.nextLong(), size, RingSettings.DEFAULT, onTheWay);
         for (int i = 0; i < size; i++) {
             long skew = (random.nextInt(7201) - 3600) * 1000L;
@@ -243,7 +245,9 @@ final class Schedule {
 
     private void fault(int choice) {
         int srun = random.nextInt(size);
-        if (choice < 88) {
+        if (withChangesOfTheFile && random.nextInt(3) == 0) {
+            addOrRemove(srun);
+        } else if (choice < 88) {
             killAndRestart(srun);
         } else if (choice < 94) {
             pauseOrResume(srun);
@@ -254,13 +258,25 @@ final class Schedule {
 
     private void killAndRestart(int srun) {
         boolean isAllWell = simulation.running().size() == size && isQuiet() && !simulation.hasCuts();
-        if (isAllWell && size > 1) {
+        if (isAllWell && size > 1 && simulation.isDeclared(srun)) {
             note("kill " + srun);
             simulation.kill(srun);
             simulation.at(Duration.ofMillis(random.nextInt(20_000)), () -> {
                 note("start " + srun);
                 simulation.start(srun);
             });
+        }
+    }
+
+    private void addOrRemove(int srun) {
+        List<Integer> declared = new ArrayList<>(simulation.declared());
+        boolean wasThere = declared.remove((Integer) srun);
+        if (!wasThere) {
+            declared.add(srun);
+        }
+        if (declared.size() > 1 && isQuiet()) {
+            note("declare " + declared);
+            simulation.declare(declared, Duration.ofSeconds(3));
         }
     }
 
@@ -304,10 +320,19 @@ final class Schedule {
         return simulation.running().size() == size
                 && simulation.running().stream().allMatch(srun -> {
                     RingNode node = simulation.node(srun);
-                    return node.membership().view().size() == size
-                            && node.membership().trust().isValid(simulation.nanoTime())
+                    boolean isTrusted = node.membership().trust().isValid(simulation.nanoTime());
+                    boolean mayBeTrusted = simulation.isDeclared(srun);
+                    return node.membership().isDeclared() == mayBeTrusted
+                            && node.membership().view().size()
+                                    == simulation.declared().size()
+                            && (isTrusted || !mayBeTrusted)
+                            && (mayBeTrusted || users.stream().noneMatch(user -> isAliveAt(srun, user)))
                             && node.repair().isComplete();
                 });
+    }
+
+    private boolean isAliveAt(int srun, User user) {
+        return simulation.node(srun).replicas().peek(user.key) instanceof Replica.Live;
     }
 
     // the end

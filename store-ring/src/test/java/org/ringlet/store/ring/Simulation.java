@@ -30,6 +30,7 @@ final class Simulation {
     private final Random random;
     private final RingSettings settings;
     private final Ring ring;
+    private Ring declared;
     private final PriorityQueue<Event> events = new PriorityQueue<>();
     private final Map<Integer, SimulatedSrun> sruns = new TreeMap<>();
     private final Map<Pair, Connection> connections = new HashMap<>();
@@ -67,10 +68,15 @@ final class Simulation {
         this.onTheWay = onTheWay;
         this.random = new Random(seed);
         this.settings = settings;
-        this.ring = Ring.of(IntStream.range(0, sruns).mapToObj(Simulation::srun).toList());
+        this.ring = ring(IntStream.range(0, sruns).boxed().toList());
+        this.declared = ring;
         for (int i = 0; i < sruns; i++) {
             start(i);
         }
+    }
+
+    private static Ring ring(List<Integer> sruns) {
+        return Ring.of(sruns.stream().map(Simulation::srun).toList());
     }
 
     static Srun srun(int index) {
@@ -108,6 +114,25 @@ final class Simulation {
 
     int size() {
         return ring.sruns().size();
+    }
+
+    /** Writes a new cluster file, of which each srun takes notice in its own time. */
+    void declare(List<Integer> sruns, Duration longestDelay) {
+        Ring now = ring(sruns);
+        declared = now;
+        this.sruns
+                .values()
+                .forEach(srun -> at(
+                        Duration.ofNanos((long) (random.nextDouble() * longestDelay.toNanos())),
+                        () -> srun.run(() -> srun.node.declared(now))));
+    }
+
+    boolean isDeclared(int srun) {
+        return declared.srun(srun) != null;
+    }
+
+    List<Integer> declared() {
+        return declared.sruns().stream().map(Srun::index).toList();
     }
 
     // time
@@ -303,7 +328,7 @@ final class Simulation {
         SimulatedSrun(int index) {
             this.index = index;
             this.node = new RingNode(
-                    new RingNode.Identity(index, ring, settings, Duration.ofHours(2)), this, this, Backing.NONE);
+                    new RingNode.Identity(index, declared, settings, Duration.ofHours(2)), this, this, Backing.NONE);
         }
 
         boolean isDead() {
