@@ -12,6 +12,7 @@ import java.util.Objects;
  * @param deadTime after how long without a word an srun's copies are made anew elsewhere
  * @param rejoinLimit after how long an absence an srun starts from empty
  * @param persist whether replicas are kept in a file
+ * @param fsync whether a save waits until the file is on the disk
  */
 public record RingSettings(
         int acks,
@@ -22,7 +23,8 @@ public record RingSettings(
         Duration deadTime,
         Duration rejoinLimit,
         boolean persist,
-        boolean fsync) {
+        boolean fsync,
+        RingProtection protection) {
     public static final RingSettings DEFAULT = new RingSettings(
             2,
             1,
@@ -32,7 +34,8 @@ public record RingSettings(
             Duration.ofSeconds(5),
             Duration.ofHours(1),
             true,
-            false);
+            false,
+            RingProtection.DEFAULT);
 
     public RingSettings {
         Objects.requireNonNull(ackTimeout, "ackTimeout");
@@ -40,5 +43,6 @@ public record RingSettings(
         Objects.requireNonNull(heartbeat, "heartbeat");
         Objects.requireNonNull(deadTime, "deadTime");
         Objects.requireNonNull(rejoinLimit, "rejoinLimit");
+        Objects.requireNonNull(protection, "protection");
     }
 }

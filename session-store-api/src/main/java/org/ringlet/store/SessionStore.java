@@ -30,6 +30,16 @@ public interface SessionStore extends AutoCloseable {
     }
 
     /**
+     * Whether, at some time since then, others may have gone on without this srun and it could not know, because it was
+     * cut off from them or was thought to be. Cheap.
+     *
+     * @param since this JVM's {@code nanoTime}
+     */
+    default boolean mayHaveMissed(long since) {
+        return false;
+    }
+
+    /**
      * Looks a session up.
      *
      * @param known the revision that the caller has, {@link org.ringlet.session.Revision#NONE} if it has none; when

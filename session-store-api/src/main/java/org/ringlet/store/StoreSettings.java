@@ -2,6 +2,7 @@ package org.ringlet.store;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import org.ringlet.seal.Seal;
  * @param srun the index of this one
  * @param base the directory that relative paths start from: Tomcat's {@code catalina.base}
  * @param seal how bodies are sealed
+ * @param previousSecrets that the cluster had before its present one
  * @param timeout how long a call may wait, for a lock or a connection, before it fails
  * @param tombstoneLife how long the trace of an ended session is kept
  * @param maxSessionSize more bytes than a record of which are refused unread
@@ -27,6 +29,7 @@ public record StoreSettings(
         int srun,
         Path base,
         Seal seal,
+        List<String> previousSecrets,
         Duration timeout,
         Duration tombstoneLife,
         long maxSessionSize,
@@ -37,6 +40,7 @@ public record StoreSettings(
         Objects.requireNonNull(seal, "seal");
         Objects.requireNonNull(timeout, "timeout");
         Objects.requireNonNull(tombstoneLife, "tombstoneLife");
+        previousSecrets = List.copyOf(previousSecrets);
         options = Map.copyOf(options);
     }
 

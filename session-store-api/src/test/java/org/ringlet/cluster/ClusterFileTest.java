@@ -89,7 +89,10 @@ class ClusterFileTest {
                         Duration.ofSeconds(10),
                         Duration.ofHours(2),
                         false,
-                        true));
+                        true,
+                        new RingProtection(
+                                RingProtection.Tls.ALWAYS,
+                                Optional.of(new RingProtection.Keystore(Path.of("conf/ring.p12"), "changeit")))));
         assertThat(cluster.router())
                 .isEqualTo(new RouterSettings(
                         Optional.of("::"),

@@ -78,8 +78,13 @@ class ClusterSchemaTest {
         assertThat(names)
                 .containsAll(RouterSettings.BALANCES)
                 .containsAll(ProbeType.names())
-                .contains("true", "false");
-        assertThat(names).hasSize(RouterSettings.BALANCES.size() + ProbeType.values().length + 2);
+                .contains("true", "false")
+                .contains("auto", "always", "never");
+        assertThat(names)
+                .hasSize(RouterSettings.BALANCES.size()
+                        + ProbeType.values().length
+                        + RingProtection.Tls.values().length
+                        + 2);
     }
 
     @ParameterizedTest

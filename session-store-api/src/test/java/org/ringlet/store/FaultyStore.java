@@ -37,6 +37,7 @@ public final class FaultyStore implements SessionStore {
     private final AtomicInteger waiting = new AtomicInteger();
     private volatile @Nullable Supplier<? extends RuntimeException> fault;
     private volatile @Nullable CountDownLatch gate;
+    private volatile long cutOffAt = System.nanoTime();
     private volatile @Nullable Supplier<? extends RuntimeException> faultOfAnswers;
 
     public FaultyStore(SessionStore behind) {
@@ -64,6 +65,16 @@ public final class FaultyStore implements SessionStore {
     /** From now on every call waits until {@link #recover}. */
     public void block() {
         gate = new CountDownLatch(1);
+    }
+
+    /** As if others had gone on without this srun until now. */
+    public void wasCutOff() {
+        cutOffAt = System.nanoTime();
+    }
+
+    @Override
+    public boolean mayHaveMissed(long since) {
+        return cutOffAt - since > 0;
     }
 
     /** Ends whatever was wrong; those who wait go on. */

@@ -41,6 +41,7 @@ public final class StoreFixture {
                 srun,
                 base,
                 seal(),
+                List.of(),
                 Duration.ofSeconds(5),
                 TOMBSTONE_LIFE,
                 MAX_SESSION_SIZE,

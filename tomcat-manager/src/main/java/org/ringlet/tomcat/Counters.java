@@ -12,5 +12,6 @@ final class Counters {
     final LongAdder ends = new LongAdder();
     final LongAdder expirations = new LongAdder();
     final LongAdder unsaved = new LongAdder();
+    final LongAdder overtaken = new LongAdder();
     final LongAdder tooLarge = new LongAdder();
 }

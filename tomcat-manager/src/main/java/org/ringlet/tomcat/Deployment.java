@@ -7,12 +7,14 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.catalina.Context;
 import org.apache.catalina.Engine;
@@ -54,7 +56,7 @@ record Deployment(
         SessionKeeper keeper,
         AttributeCodec codec,
         EngineValve valve,
-        Future<?> packing)
+        List<Future<?>> chores)
         implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Deployment.class.getName());
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -117,7 +119,7 @@ record Deployment(
         EngineValve valve = join(engine, cluster, srun, manager);
         LOG.log(Level.INFO, application + ": srun " + srun + ", " + settings);
         String route = Objects.requireNonNullElse(engine.getJvmRoute(), "");
-        return new Deployment(manager, settings, shared, srun, route, keeper, codec, valve, packing(engine, keeper));
+        return new Deployment(manager, settings, shared, srun, route, keeper, codec, valve, chores(engine, keeper));
     }
 
     private static Map<String, SessionStoreProvider> providers() {
@@ -180,6 +182,7 @@ record Deployment(
                 srun.index(),
                 base,
                 seal(settings, cluster),
+                settings.previousSecrets(),
                 settings.saveTimeout(),
                 TOMBSTONE_LIFE,
                 settings.maxSessionSize(),
@@ -229,12 +232,15 @@ record Deployment(
         }
     }
 
-    private static Future<?> packing(Engine engine, SessionKeeper keeper) {
-        long moment = RecentSessions.MOMENT.toMillis();
-        return engine.getService()
-                .getServer()
-                .getUtilityExecutor()
-                .scheduleWithFixedDelay(() -> keeper.recent().packIdle(), moment, moment, TimeUnit.MILLISECONDS);
+    private static List<Future<?>> chores(Engine engine, SessionKeeper keeper) {
+        ScheduledExecutorService executor = engine.getService().getServer().getUtilityExecutor();
+        return List.of(
+                every(RecentSessions.MOMENT, () -> keeper.recent().packIdle(), executor),
+                every(PauseWatch.BEAT, () -> keeper.pauses().beat(), executor));
+    }
+
+    private static Future<?> every(Duration pause, Runnable chore, ScheduledExecutorService executor) {
+        return executor.scheduleWithFixedDelay(chore, pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private void leave() {
@@ -266,7 +272,7 @@ record Deployment(
 
     @Override
     public void close() {
-        packing.cancel(false);
+        chores.forEach(chore -> chore.cancel(false));
         leave();
         keeper.store().close();
         codec.close();

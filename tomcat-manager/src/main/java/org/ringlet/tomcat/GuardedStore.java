@@ -49,6 +49,11 @@ final class GuardedStore implements SessionStore {
     }
 
     @Override
+    public boolean mayHaveMissed(long since) {
+        return store.mayHaveMissed(since);
+    }
+
+    @Override
     public LoadOutcome load(SessionKey key, long known) {
         return guarded(() -> store.load(key, known));
     }

@@ -47,6 +47,13 @@ final class LiveRecord {
         int size() {
             return entry instanceof Entry.Value value ? value.bytes().size() : 0;
         }
+
+        Change stamped(Stamp stamp) {
+            Entry stamped = entry instanceof Entry.Value value
+                    ? new Entry.Value(stamp, value.bytes())
+                    : new Entry.Removed(stamp);
+            return new Change(name, stamped, at);
+        }
     }
 
     private record Candidate(String name, @Nullable Object value, @Nullable Bytes base, long at, boolean isSet) {}

@@ -17,6 +17,7 @@ record Refusal(int status, int retryAfter, String message) {
 
     static boolean isReason(Throwable failure) {
         return failure instanceof StoreUnavailableException
+                || failure instanceof OvertakenException
                 || failure instanceof SessionTooLargeException
                 || failure instanceof UnreadableSessionException;
     }
@@ -27,6 +28,12 @@ record Refusal(int status, int retryAfter, String message) {
                     HttpServletResponse.SC_SERVICE_UNAVAILABLE,
                     RETRY_SECONDS,
                     "The session store can't be reached. Please try again.");
+        }
+        if (failure instanceof OvertakenException) {
+            return new Refusal(
+                    HttpServletResponse.SC_SERVICE_UNAVAILABLE,
+                    RETRY_SECONDS,
+                    "The session has changed elsewhere while this request was held up. Please try again.");
         }
         if (failure instanceof SessionTooLargeException) {
             return new Refusal(HttpServletResponse.SC_INTERNAL_SERVER_ERROR, 0, String.valueOf(failure.getMessage()));

@@ -28,6 +28,8 @@ final class RequestScope {
 
     private final Request request;
     private final boolean standsIn;
+    private final long begun = System.nanoTime();
+    private long knowsAsOf;
     private final List<RingletSession> touched = new ArrayList<>(1);
     private final Set<SessionKey> checked = new HashSet<>(2);
     private final Set<SessionKey> absent = new HashSet<>(2);
@@ -79,6 +81,21 @@ final class RequestScope {
 
     boolean standsIn() {
         return standsIn;
+    }
+
+    /** This JVM's {@code nanoTime}. */
+    long begun() {
+        return begun;
+    }
+
+    /** Notes that what the request knows of sessions is what they were at a time of the stamps' clock. */
+    void knowsAsOf(long time) {
+        knowsAsOf = time;
+    }
+
+    /** 0 if it has not looked at any yet. */
+    long knowsAsOf() {
+        return knowsAsOf;
     }
 
     /** Whether the request's path matches, so that it never saves. Called often with the same pattern. */

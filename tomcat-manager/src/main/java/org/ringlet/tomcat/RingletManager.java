@@ -329,6 +329,11 @@ public final class RingletManager extends ManagerBase implements DistributedMana
         return counters.merges.sum();
     }
 
+    /** Requests that were refused because they were held up and their session changed elsewhere meanwhile. */
+    public long getOvertakenRequests() {
+        return counters.overtaken.sum();
+    }
+
     public long getTouches() {
         return counters.touches.sum();
     }

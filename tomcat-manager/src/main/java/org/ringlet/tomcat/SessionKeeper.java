@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -52,6 +53,7 @@ final class SessionKeeper {
     private final ManagerSettings settings;
     private final Counters counters;
     private final RecentSessions recent = new RecentSessions();
+    private final PauseWatch pauses = new PauseWatch(System::nanoTime);
 
     /** Sessions with changes that the store does not have because it was down. */
     private final Set<RingletSession> unsaved = ConcurrentHashMap.newKeySet();
@@ -90,6 +92,10 @@ final class SessionKeeper {
         return recent;
     }
 
+    PauseWatch pauses() {
+        return pauses;
+    }
+
     int unsavedSessions() {
         return unsaved.size();
     }
@@ -105,6 +111,9 @@ final class SessionKeeper {
     RingletSession find(SessionId id) {
         SessionKey key = application.key(id);
         RequestScope scope = RequestScope.current();
+        if (scope != null && scope.knowsAsOf() == 0) {
+            scope.knowsAsOf(serialization.clock().nextTime());
+        }
         RingletSession local = manager.local(id);
         if (local != null && !local.hasEnded()) {
             return upToDate(local, key, scope);
@@ -259,9 +268,11 @@ final class SessionKeeper {
             return;
         }
         long access = session.getThisAccessedTimeInternal();
+        boolean mayBeOvertaken = mayBeOvertaken();
+        List<LiveRecord.Change> stamped = mayBeOvertaken ? stampedAsKnown(changes) : changes;
         SaveOutcome outcome;
         try {
-            outcome = offer(session, changes, Instant.ofEpochMilli(access));
+            outcome = offer(session, stamped, Instant.ofEpochMilli(access));
         } catch (StoreUnavailableException | UnreadableSessionException e) {
             unsaved.add(session);
             counters.unsaved.increment();
@@ -276,7 +287,7 @@ final class SessionKeeper {
             session.discard();
             return;
         }
-        session.record().confirm(changes);
+        session.record().confirm(stamped);
         if (outcome instanceof SaveOutcome.Merged merged) {
             counters.merges.increment();
             session.adopt(merged.now());
@@ -285,6 +296,40 @@ final class SessionKeeper {
         session.storedAs(session.plainId());
         session.accessStoredAt(access);
         session.checkedAt(System.nanoTime());
+        if (outcome instanceof SaveOutcome.Merged merged && (mayBeOvertaken || mayBeOvertaken())) {
+            refuseIfOvertaken(session, stamped, merged.now());
+        } else if (RequestScope.current() != null) {
+            RequestScope.current().knowsAsOf(serialization.clock().nextTime());
+        }
+    }
+
+    /**
+     * Whether this request was held up, so that what it read may have changed elsewhere since, unnoticed. Its changes are
+     * then stamped as of what it knew: they lose against all that came later, and it is told so.
+     */
+    private boolean mayBeOvertaken() {
+        RequestScope scope = RequestScope.current();
+        return scope != null
+                && scope.knowsAsOf() != 0
+                && (pauses.pausedSince(scope.begun()) || store.mayHaveMissed(scope.begun()));
+    }
+
+    private List<LiveRecord.Change> stampedAsKnown(List<LiveRecord.Change> changes) {
+        long known = Objects.requireNonNull(RequestScope.current()).knowsAsOf();
+        return changes.stream()
+                .map(change -> change.stamped(serialization.stamp(known)))
+                .toList();
+    }
+
+    private void refuseIfOvertaken(RingletSession session, List<LiveRecord.Change> changes, SessionRecord now) {
+        for (LiveRecord.Change change : changes) {
+            if (!change.entry().equals(now.entries().get(change.name()))) {
+                counters.overtaken.increment();
+                throw new OvertakenException(
+                        session + ": \"" + change.name() + "\" has changed on another srun while this"
+                                + " one was paused or cut off; that change is kept, and this request's is not");
+            }
+        }
     }
 
     private SaveOutcome offer(RingletSession session, List<LiveRecord.Change> changes, Instant access) {

@@ -283,6 +283,52 @@ class SessionsTest {
     }
 
     @Test
+    void aRequestThatWasHeldUpDoesNotOverwriteWhatAnotherSrunHasWrittenSince() throws Exception {
+        start(2);
+        set(0, "name", "before");
+        HttpResponse<String> response = heldUp("name");
+
+        assertThat(response.statusCode()).isEqualTo(503);
+        assertThat(response.headers().firstValue("Retry-After")).isPresent();
+        assertThat(response.body()).doesNotContain("done");
+        assertThat(get(0, "name")).isEqualTo("elsewhere");
+        assertThat(get(1, "name")).isEqualTo("elsewhere");
+        assertThat(cluster.manager(0).getOvertakenRequests()).isEqualTo(1);
+    }
+
+    @Test
+    void aRequestThatWasHeldUpIsSavedIfItHasChangedSomethingElse() throws Exception {
+        start(2);
+        set(0, "name", "before");
+        HttpResponse<String> response = heldUp("other");
+
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(get(1, "other")).isEqualTo("late");
+        assertThat(get(0, "name")).isEqualTo("elsewhere");
+        set(1, "other", "later");
+        assertThat(get(0, "other")).isEqualTo("later");
+    }
+
+    /** A request on the first srun that is cut off in it, while the second one sets "name". */
+    private HttpResponse<String> heldUp(String changes) throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch goesOn = new CountDownLatch(1);
+        CompletableFuture<HttpResponse<String>> held = script.begin(cluster, 0, browser, (request, response) -> {
+            HttpSession session = request.getSession();
+            session.getAttribute("name");
+            begun.countDown();
+            assertThat(goesOn.await(10, TimeUnit.SECONDS)).isTrue();
+            session.setAttribute(changes, "late");
+            response.getWriter().print("done");
+        });
+        assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
+        set(1, "name", "elsewhere");
+        cluster.door(0).wasCutOff();
+        goesOn.countDown();
+        return held.get(20, TimeUnit.SECONDS);
+    }
+
+    @Test
     void concurrentRequestsOnOneSrunShareTheSession() throws Exception {
         start(1);
         set(0, "start", "yes");

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -111,6 +112,7 @@ class FileStoreProviderTest {
                 0,
                 base,
                 StoreFixture.seal(),
+                List.of(),
                 Duration.ofSeconds(5),
                 Duration.ofHours(1),
                 4 << 20,

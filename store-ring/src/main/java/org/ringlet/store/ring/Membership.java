@@ -40,6 +40,7 @@ final class Membership {
     private boolean isUnsettled = true;
     private long lastTick;
     private volatile Trust trust;
+    private volatile long untrustedAt;
 
     Membership(int self, Ring ring, RingSettings settings, Loop loop, Network network, Listener listener) {
         this.self = self;
@@ -52,6 +53,7 @@ final class Membership {
         addPeers();
         this.view = currentView();
         this.trust = Trust.none(view);
+        this.untrustedAt = lastTick;
     }
 
     private void addPeers() {
@@ -228,7 +230,7 @@ final class Membership {
         Peer peer = peers.get(srun);
         if (peer != null) {
             peer.ponged(pong, settings.lease());
-            trust = currentTrust();
+            renewTrust();
         }
     }
 
@@ -239,11 +241,11 @@ final class Membership {
         View now = currentView();
         if (now.id() != view.id()) {
             view = now;
-            trust = currentTrust();
+            renewTrust();
             listener.viewChanged(view);
             live().forEach(this::ping);
         } else {
-            trust = currentTrust();
+            renewTrust();
         }
     }
 
@@ -252,6 +254,19 @@ final class Membership {
         live.set(self);
         peers.values().stream().filter(Peer::isLive).forEach(peer -> live.set(peer.index));
         return View.of(ring, live);
+    }
+
+    private void renewTrust() {
+        long now = loop.nanoTime();
+        if (!trust.isValid(now)) {
+            untrustedAt = now;
+        }
+        trust = currentTrust();
+    }
+
+    /** Whether at some time since then this srun had not everybody's trust. May be called from any thread. */
+    boolean wasUntrustedSince(long since) {
+        return !trust.isValid(loop.nanoTime()) || untrustedAt - since > 0;
     }
 
     private Trust currentTrust() {

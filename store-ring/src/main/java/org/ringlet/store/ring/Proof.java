@@ -14,17 +14,34 @@ import org.ringlet.session.Bytes;
  * stand in the middle and pass it on.
  *
  * @param secret empty if the cluster has none
+ * @param sealsFrames whether frames are authenticated one by one, since nothing else does
  * @param dialer what the srun said that made the connection
  * @param acceptor what the other one said
  * @param dialersCertificate a fingerprint; empty without TLS
  * @param acceptorsCertificate a fingerprint; empty without TLS
  */
-record Proof(String secret, Hello dialer, Hello acceptor, Bytes dialersCertificate, Bytes acceptorsCertificate) {
+record Proof(
+        String secret,
+        boolean sealsFrames,
+        Hello dialer,
+        Hello acceptor,
+        Bytes dialersCertificate,
+        Bytes acceptorsCertificate) {
     private static final String LABEL = "ringlet ring proof 1";
+    private static final String LABEL_OF_FRAMES = "ringlet ring frames 1";
 
     /** What the srun in a role has to show. */
     byte[] of(boolean isDialer) {
-        ByteSink said = new ByteSink(512).putText(LABEL).put(isDialer ? 1 : 2);
+        return mac(LABEL, isDialer);
+    }
+
+    /** What the frames of the srun in a role are authenticated with. */
+    byte[] keyOfFrames(boolean isDialer) {
+        return mac(LABEL_OF_FRAMES, isDialer);
+    }
+
+    private byte[] mac(String label, boolean isDialer) {
+        ByteSink said = new ByteSink(512).putText(label).put(isDialer ? 1 : 2).put(sealsFrames ? 1 : 0);
         for (byte[] part :
                 new byte[][] {dialer.bytes(), acceptor.bytes(), dialersCertificate.array(), acceptorsCertificate.array()
                 }) {

@@ -11,6 +11,7 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.cert.Certificate;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ringlet.form.ByteSink;
@@ -32,7 +33,11 @@ final class RingConnection extends ChannelInboundHandlerAdapter {
         /** What this srun says first. */
         Hello hello(int to);
 
-        String secret();
+        /** What an srun may know: its own secret, and those it had before. */
+        List<String> secrets();
+
+        /** Whether frames are authenticated one by one. */
+        boolean sealsFrames();
 
         /** Why an srun that says this is not welcome; null if it is. */
         @Nullable
@@ -61,6 +66,8 @@ final class RingConnection extends ChannelInboundHandlerAdapter {
     private @Nullable ChannelHandlerContext context;
     private @Nullable Hello ours;
     private @Nullable Hello theirs;
+    private @Nullable FrameSeal outgoing;
+    private @Nullable FrameSeal incoming;
     private boolean flushing;
 
     /** @param dialed the index of the srun that was called; {@link View#NOBODY} if the other one called */
@@ -117,6 +124,9 @@ final class RingConnection extends ChannelInboundHandlerAdapter {
         }
         ByteSink sink = new ByteSink(256);
         form.write(message, sink);
+        if (outgoing != null) {
+            outgoing.seal(sink);
+        }
         write(to, sink.array(), sink.size());
         if (!flushing) {
             flushing = true;
@@ -181,12 +191,18 @@ final class RingConnection extends ChannelInboundHandlerAdapter {
             switch (state) {
                 case AWAITS_HELLO -> greeted(ctx, Hello.of(remote(ctx), bytes));
                 case AWAITS_PROOF -> shown(ctx, bytes);
-                case PROVEN -> owner.received(this, form.read(new ByteSource(remote(ctx), bytes, 0, bytes.length)));
+                case PROVEN -> owner.received(this, message(ctx, bytes));
                 case CLOSED -> {}
             }
         } catch (UnreadableSessionException e) {
             refuse(String.valueOf(e.getMessage()));
         }
+    }
+
+    private Message message(ChannelHandlerContext ctx, byte[] frame) {
+        String sender = remote(ctx);
+        int length = incoming == null ? frame.length : incoming.open(sender, frame);
+        return form.read(new ByteSource(sender, frame, 0, length));
     }
 
     private void greeted(ChannelHandlerContext ctx, Hello hello) {
@@ -203,22 +219,31 @@ final class RingConnection extends ChannelInboundHandlerAdapter {
         if (!isDialer) {
             sayHello(ctx, hello.from());
         }
-        byte[] proof = proof(ctx).of(isDialer);
+        byte[] proof = proof(ctx, owner.secrets().get(0)).of(isDialer);
         write(ctx, proof, proof.length);
         ctx.flush();
     }
 
     private void shown(ChannelHandlerContext ctx, byte[] shown) {
-        if (!proof(ctx).isShownBy(!isDialer, shown)) {
-            refuse("it does not know this cluster's secret");
+        Proof theirProof = owner.secrets().stream()
+                .map(secret -> proof(ctx, secret))
+                .filter(proof -> proof.isShownBy(!isDialer, shown))
+                .findFirst()
+                .orElse(null);
+        if (theirProof == null) {
+            refuse("it does not know this cluster's secret, or one of the two has tls=\"never\" and the other has not");
             return;
+        }
+        if (owner.sealsFrames()) {
+            incoming = new FrameSeal(theirProof.keyOfFrames(!isDialer));
+            outgoing = new FrameSeal(proof(ctx, owner.secrets().get(0)).keyOfFrames(isDialer));
         }
         state = State.PROVEN;
         frames.trust();
         owner.proven(this);
     }
 
-    private Proof proof(ChannelHandlerContext ctx) {
+    private Proof proof(ChannelHandlerContext ctx, String secret) {
         Hello own = ours;
         if (own == null) {
             throw new IllegalStateException("a proof before a hello");
@@ -226,8 +251,8 @@ final class RingConnection extends ChannelInboundHandlerAdapter {
         Bytes ownCertificate = certificate(ctx, true);
         Bytes theirCertificate = certificate(ctx, false);
         return isDialer
-                ? new Proof(owner.secret(), own, theirHello(), ownCertificate, theirCertificate)
-                : new Proof(owner.secret(), theirHello(), own, theirCertificate, ownCertificate);
+                ? new Proof(secret, owner.sealsFrames(), own, theirHello(), ownCertificate, theirCertificate)
+                : new Proof(secret, owner.sealsFrames(), theirHello(), own, theirCertificate, ownCertificate);
     }
 
     private static Bytes certificate(ChannelHandlerContext ctx, boolean own) {

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.ringlet.session.Application;
+import org.ringlet.session.Entry;
 import org.ringlet.session.SessionDelta;
 import org.ringlet.session.SessionId;
 import org.ringlet.session.SessionKey;
@@ -26,6 +27,9 @@ import org.ringlet.store.StoreUnavailableException;
 /** The ring as a store: for threads that wait until it is done. */
 @SuppressWarnings("FutureReturnValueIgnored") // failures are passed on
 final class RingStore implements SessionStore {
+    /** So that a whole record, and what is said of it, is a frame. */
+    static final int LARGEST_SESSION = FrameDecoder.LONGEST / 4 * 3;
+
     private final RingTransport transport;
     private final Sessions sessions;
     private final Duration patience;
@@ -46,6 +50,11 @@ final class RingStore implements SessionStore {
     }
 
     @Override
+    public boolean mayHaveMissed(long since) {
+        return transport.node().membership().wasUntrustedSince(since);
+    }
+
+    @Override
     public LoadOutcome load(SessionKey key, long known) {
         LoadOutcome trusted = sessions.loadTrusted(key, known);
         return trusted != null ? trusted : await(key, () -> sessions.load(key, known));
@@ -55,9 +64,17 @@ final class RingStore implements SessionStore {
     public SaveOutcome save(SessionKey key, SessionDelta delta, Supplier<SessionRecord> whole) {
         if (delta.isFirst()) {
             SessionRecord record = whole.get();
-            return await(key, () -> sessions.create(key, record));
+            return send(key, record.size(), () -> sessions.create(key, record));
         }
-        return await(key, () -> sessions.save(key, delta));
+        return send(key, size(delta), () -> sessions.save(key, delta));
+    }
+
+    private static long size(SessionDelta delta) {
+        long size = 0;
+        for (Entry entry : delta.changes().values()) {
+            size += entry instanceof Entry.Value value ? value.bytes().size() : 0;
+        }
+        return size;
     }
 
     @Override
@@ -70,7 +87,7 @@ final class RingStore implements SessionStore {
         if (from.id().equals(to)) {
             throw new IllegalArgumentException(from + ": moved to its own id");
         }
-        return await(from, () -> sessions.move(from, to, record));
+        return send(from, record.size(), () -> sessions.move(from, to, record));
     }
 
     @Override
@@ -114,6 +131,27 @@ final class RingStore implements SessionStore {
         if (!closed) {
             closed = true;
             whenClosed.run();
+        }
+    }
+
+    /** Does something that sends so many bytes, when there is room for them. */
+    private <T> T send(SessionKey key, long bytes, Supplier<CompletableFuture<T>> verb) {
+        Budget budget = transport.budget();
+        int taken;
+        try {
+            taken = budget.take(bytes, patience);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StoreUnavailableException("session " + key + ": interrupted", e);
+        }
+        if (taken == 0) {
+            throw new StoreUnavailableException("session " + key + ": no room to send " + bytes
+                    + " bytes to the other sruns in " + patience.toMillis() + " ms");
+        }
+        try {
+            return await(key, verb);
+        } finally {
+            budget.giveBack(taken);
         }
     }
 

@@ -20,10 +20,12 @@ import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ringlet.cluster.Cluster;
 import org.ringlet.cluster.Ring;
@@ -47,12 +49,15 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
     private final Srun self;
     private final LongSupplier nanoClock;
     private final Optional<RingTls> tls;
+    private final List<String> secrets;
+    private final boolean sealsFrames;
     private final long start = RANDOM.nextLong();
     private final long startedAt;
     private final Optional<ReplicaFile> file;
     private final EventLoopGroup group;
     private final EventLoop loop;
     private final RingNode node;
+    private final Budget budget = new Budget(2L * FrameDecoder.LONGEST);
     private final Map<Integer, Line> lines = new HashMap<>();
     private Cluster cluster;
     private @Nullable Channel server;
@@ -63,10 +68,28 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
      * What an srun may have beside its settings.
      *
      * @param tls empty: connections are in the clear
+     * @param sealsFrames whether frames are authenticated one by one
+     * @param previousSecrets that other sruns may still have
      * @param file empty: replicas are in memory only. Closed with the transport
      */
-    record Means(Optional<RingTls> tls, Optional<ReplicaFile> file) {
-        static final Means NONE = new Means(Optional.empty(), Optional.empty());
+    record Means(Optional<RingTls> tls, boolean sealsFrames, List<String> previousSecrets, Optional<ReplicaFile> file) {
+        static final Means NONE = new Means(Optional.empty(), false, List.of(), Optional.empty());
+
+        Means with(RingTls connections) {
+            return new Means(Optional.of(connections), sealsFrames, previousSecrets, file);
+        }
+
+        Means with(ReplicaFile replicas) {
+            return new Means(tls, sealsFrames, previousSecrets, Optional.of(replicas));
+        }
+
+        Means withSealedFrames() {
+            return new Means(tls, true, previousSecrets, file);
+        }
+
+        Means withPreviousSecrets(List<String> secrets) {
+            return new Means(tls, sealsFrames, secrets, file);
+        }
     }
 
     /** What there is towards another srun, or one that was declared once and may have something to hand over. Confined to the loop. */
@@ -105,6 +128,9 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
         this.nanoClock = nanoClock;
         this.self = self;
         this.tls = means.tls();
+        this.sealsFrames = means.sealsFrames();
+        this.secrets = Stream.concat(Stream.of(cluster.secret().orElse("")), means.previousSecrets().stream())
+                .toList();
         this.file = means.file();
         this.startedAt = nanoClock.getAsLong();
         this.group = new MultiThreadIoEventLoopGroup(
@@ -124,6 +150,11 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
 
     RingNode node() {
         return node;
+    }
+
+    /** How much all applications of this JVM may be sending at once. */
+    Budget budget() {
+        return budget;
     }
 
     private void bind() {
@@ -155,7 +186,7 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
         LOG.log(
                 Level.INFO,
                 "ring of " + cluster.name() + ": srun " + self.id() + " listens on " + address
-                        + (tls.isPresent() ? ", with TLS" : ""));
+                        + (tls.isPresent() ? ", with TLS" : sealsFrames ? ", authenticated in the clear" : ""));
     }
 
     /** Takes over a new version of the cluster file. May be called from any thread. */
@@ -264,8 +295,13 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
     }
 
     @Override
-    public String secret() {
-        return cluster.secret().orElse("");
+    public List<String> secrets() {
+        return secrets;
+    }
+
+    @Override
+    public boolean sealsFrames() {
+        return sealsFrames;
     }
 
     @Override

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -56,6 +55,10 @@ final class Rings {
         Srun self = cluster.srun(settings.srun())
                 .orElseThrow(() ->
                         new ConfigurationException("srun " + settings.srun() + " is not declared in the cluster file"));
+        if (settings.maxSessionSize() > RingStore.LARGEST_SESSION) {
+            throw new ConfigurationException("maxSessionSize=\"" + settings.maxSessionSize()
+                    + "\": the ring takes sessions of at most " + RingStore.LARGEST_SESSION + " bytes");
+        }
         Id id = new Id(cluster.name(), self.host() + ":" + self.ringPort().orElse(0));
         GUARD.lock();
         try {
@@ -93,16 +96,17 @@ final class Rings {
 
     private static RingTransport.Means means(StoreSettings settings, Srun self) {
         Cluster cluster = settings.cluster();
-        Optional<RingTls> tls = RingTls.of(cluster);
+        RingTransport.Means means =
+                RingTls.means(cluster, settings.base()).withPreviousSecrets(settings.previousSecrets());
         if (!cluster.ring().persist()) {
-            return new RingTransport.Means(tls, Optional.empty());
+            return means;
         }
         // the ring's own, whatever a single application's is
-        Seal seal =
-                cluster.secret().map(secret -> Seal.sealed(secret, List.of())).orElseGet(Seal::unsealed);
+        Seal seal = cluster.secret()
+                .map(secret -> Seal.sealed(secret, settings.previousSecrets()))
+                .orElseGet(Seal::unsealed);
         Path file = settings.base().resolve("ring").resolve(cluster.name() + "-" + self.id() + ".replicas");
-        return new RingTransport.Means(
-                tls, Optional.of(ReplicaFile.open(file, seal, cluster.ring().fsync(), Instant::now)));
+        return means.with(ReplicaFile.open(file, seal, cluster.ring().fsync(), Instant::now));
     }
 
     private static void left(Id id, Shared shared) {

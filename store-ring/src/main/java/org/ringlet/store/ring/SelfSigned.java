@@ -43,7 +43,8 @@ final class SelfSigned {
         }
     }
 
-    private static void make(Path file, String password) throws IOException {
+    /** Writes them into a new keystore. */
+    static void make(Path file, String password) throws IOException {
         Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
         ProcessBuilder builder = new ProcessBuilder(List.of(
                         keytool.toString(),

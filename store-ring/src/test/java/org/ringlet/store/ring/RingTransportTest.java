@@ -9,11 +9,14 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ringlet.cluster.Cluster;
@@ -162,6 +165,63 @@ class RingTransportTest {
         assertThat(ring.view(0).size()).isEqualTo(1);
     }
 
+    @Test
+    void srunsTalkWithTheUsersOwnKeys(@TempDir Path directory) throws Exception {
+        ring = RingInTest.of(2);
+        for (int srun = 0; srun < 2; srun++) {
+            Path keystore = directory.resolve("s" + srun + ".p12");
+            SelfSigned.make(keystore, "changeit");
+            ring.start(srun, ring.cluster(), RingTransport.Means.NONE.with(RingTls.of(keystore, "changeit")));
+        }
+        await().until(ring::isTrusted);
+        SessionKey key = StoreFixture.newKey();
+        new SessionCopy(ring.store(0), key).with("cart", "pear").save();
+
+        assertThat(SessionCopy.loaded(ring.store(1), key).value("cart")).contains("pear");
+        assertThatThrownBy(() -> RingTls.of(directory.resolve("s0.p12"), "wrong"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("s0.p12");
+    }
+
+    @Test
+    void srunsTalkWithAuthenticatedFrames() throws IOException {
+        ring = RingInTest.of(2);
+        ring.start(0, ring.cluster(), RingTransport.Means.NONE.withSealedFrames());
+        ring.start(1, ring.cluster(), RingTransport.Means.NONE.withSealedFrames());
+        await().until(ring::isTrusted);
+        SessionKey key = StoreFixture.newKey();
+        new SessionCopy(ring.store(0), key).with("cart", "pear").save();
+
+        assertThat(SessionCopy.loaded(ring.store(1), key).value("cart")).contains("pear");
+    }
+
+    @Test
+    void whoDoesNotAuthenticateFramesIsNotLetInByWhoDoes() throws IOException {
+        ring = RingInTest.of(2);
+        ring.start(0, ring.cluster(), RingTransport.Means.NONE.withSealedFrames());
+        RingTransport plain = ring.start(1);
+        await().until(() -> plain.node().membership().peer(0).link() == Peer.Link.DOWN);
+
+        assertThat(ring.view(0).size()).isEqualTo(1);
+    }
+
+    @Test
+    void anSrunWithTheNextSecretTalksToOneThatKnowsItAsAnother() throws IOException {
+        ring = RingInTest.of(2);
+        String next = "the next secret, of more than thirty-two characters";
+        Cluster changed = new Cluster(
+                ring.cluster().name(),
+                Optional.of(next),
+                ring.cluster().sruns(),
+                ring.cluster().ring(),
+                ring.cluster().router());
+        String present = ring.cluster().secret().orElseThrow();
+        ring.start(0, ring.cluster(), RingTransport.Means.NONE.withPreviousSecrets(List.of(next)));
+        ring.start(1, changed, RingTransport.Means.NONE.withPreviousSecrets(List.of(present)));
+
+        await().until(ring::isTrusted);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, -1, 4097, Integer.MAX_VALUE, 100})
     void noiseIsClosedAndHarmsNobody(int length) throws IOException {
@@ -195,7 +255,7 @@ class RingTransportTest {
     }
 
     private static RingTransport.Means withTls() {
-        return new RingTransport.Means(Optional.of(RingTls.selfSigned()), Optional.empty());
+        return RingTransport.Means.NONE.with(RingTls.selfSigned());
     }
 
     private void start(int sruns) throws IOException {
