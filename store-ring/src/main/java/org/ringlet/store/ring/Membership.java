@@ -28,6 +28,8 @@ final class Membership {
         void viewChanged(View now);
     }
 
+    private static final Duration MOMENT = Duration.ofMillis(5);
+
     private final int self;
     private final RingSettings settings;
     private final Loop loop;
@@ -38,6 +40,8 @@ final class Membership {
     private Ring ring;
     private View view;
     private boolean isUnsettled = true;
+    private boolean isPingDue;
+    private boolean isRenewalDue;
     private long lastTick;
     private volatile Trust trust;
     private volatile long untrustedAt;
@@ -230,7 +234,7 @@ final class Membership {
         Peer peer = peers.get(srun);
         if (peer != null) {
             peer.ponged(pong, settings.lease());
-            renewTrust();
+            renewTrustSoon();
         }
     }
 
@@ -243,9 +247,20 @@ final class Membership {
             view = now;
             renewTrust();
             listener.viewChanged(view);
-            live().forEach(this::ping);
+            pingSoon();
         } else {
             renewTrust();
+        }
+    }
+
+    /** When many come or go at once, all are asked once. */
+    private void pingSoon() {
+        if (!isPingDue) {
+            isPingDue = true;
+            loop.after(MOMENT, () -> {
+                isPingDue = false;
+                live().forEach(this::ping);
+            });
         }
     }
 
@@ -254,6 +269,17 @@ final class Membership {
         live.set(self);
         peers.values().stream().filter(Peer::isLive).forEach(peer -> live.set(peer.index));
         return View.of(ring, live);
+    }
+
+    /** Grants come from everybody within moments, and all are looked at to make one trust. */
+    private void renewTrustSoon() {
+        if (!isRenewalDue) {
+            isRenewalDue = true;
+            loop.after(MOMENT, () -> {
+                isRenewalDue = false;
+                renewTrust();
+            });
+        }
     }
 
     private void renewTrust() {

@@ -39,7 +39,10 @@ final class Repair {
     private final Replicas replicas;
     private final Calls calls;
     private final Map<Integer, Job> jobs = new HashMap<>();
-    private final Map<Integer, Index> indices = new HashMap<>();
+    private @Nullable Shares shares;
+
+    /** The sessions of this srun by the digests of their keys, while others offer theirs; null if nobody does. */
+    private @Nullable Map<Long, SessionKey> index;
 
     /** How far an srun has been brought, in one view. */
     private static final class Job {
@@ -60,9 +63,6 @@ final class Repair {
         }
     }
 
-    /** The sessions of this srun by the digests of their keys, while another one offers its own. */
-    private record Index(long view, Map<Long, SessionKey> keys) {}
-
     private record Offered(SessionKey key, Question.Listed listed) {}
 
     Repair(int self, Loop loop, Membership membership, Replicas replicas, Calls calls) {
@@ -71,6 +71,13 @@ final class Repair {
         this.membership = membership;
         this.replicas = replicas;
         this.calls = calls;
+        replicas.whenNew(this::noteNew);
+    }
+
+    private void noteNew(SessionKey key) {
+        if (index != null) {
+            index.put(Digest.of(key), key);
+        }
     }
 
     /** Whether an srun has been told, in this view, all that is known here of what it has. */
@@ -96,7 +103,8 @@ final class Repair {
 
     void viewChanged() {
         jobs.clear();
-        indices.clear();
+        shares = null;
+        index = null;
     }
 
     /** Begins what is to be done for an srun and is not being done. */
@@ -105,9 +113,12 @@ final class Repair {
             return;
         }
         Job job = jobs.get(peer.index);
+        // first, since all are looked at to know whether the view lasts
+        if (job != null && (job.running || (job.finished && job.includesMissing))) {
+            return;
+        }
         boolean isLasting = membership.isLasting();
-        boolean isEnough = job != null && (job.running || (job.finished && (job.includesMissing || !isLasting)));
-        if (!isEnough) {
+        if (job == null || !job.finished || isLasting) {
             start(peer.index, isLasting, job != null && job.upToDate);
         }
     }
@@ -115,6 +126,8 @@ final class Repair {
     /** Offers again what this srun need not have and still has, because it came after the offer or has changed since. */
     void offerAgain(Set<Integer> holders) {
         if (isComplete()) {
+            shares = null;
+            index = null;
             holders.stream().filter(srun -> srun != View.NOBODY).forEach(srun -> start(srun, true, true));
         }
     }
@@ -124,13 +137,17 @@ final class Repair {
         Job job = new Job(membership.view(), includesMissing, loop.nanoTime());
         job.upToDate = isUpToDate;
         jobs.put(srun, job);
-        List<Long> sums = sums(srun, job.view);
+        List<SessionKey> shared = shares().with(srun);
+        if (shared.isEmpty()) {
+            finish(srun, job);
+            return;
+        }
         calls.call(
                 srun,
-                new Question.Compare(job.view.id(), sums),
+                new Question.Compare(job.view.id(), sums(shared, job.view)),
                 reply -> {
                     if (reply instanceof Reply.Differing differing && isRunning(srun, job)) {
-                        offer(srun, job, toOffer(srun, job, Set.copyOf(differing.ranges())), 0);
+                        offer(srun, job, toOffer(shared, job, Set.copyOf(differing.ranges())), 0);
                     } else {
                         job.running = false;
                     }
@@ -138,18 +155,29 @@ final class Repair {
                 failure -> job.running = false);
     }
 
+    private Shares shares() {
+        Shares known = shares;
+        if (known == null || known.view() != membership.view()) {
+            known = Shares.of(membership.view(), self, replicas);
+            shares = known;
+        }
+        return known;
+    }
+
     private boolean isRunning(int srun, Job job) {
         return jobs.get(srun) == job && isCurrent(job);
     }
 
-    private List<Long> sums(int srun, View view) {
+    /** Of those that this srun is to have too. */
+    private List<Long> sums(List<SessionKey> shared, View view) {
         long[] sums = new long[Digest.RANGES];
-        replicas.forEach((key, replica) -> {
-            if (areHolders(srun, key, view)) {
+        for (SessionKey key : shared) {
+            Replica replica = replicas.peek(key);
+            if (replica != null && view.holds(self, key.id())) {
                 long digest = Digest.of(key);
                 sums[Digest.range(digest)] += Digest.of(digest, replica);
             }
-        });
+        }
         List<Long> boxed = new ArrayList<>(sums.length);
         for (long sum : sums) {
             boxed.add(sum);
@@ -157,15 +185,12 @@ final class Repair {
         return boxed;
     }
 
-    private boolean areHolders(int srun, SessionKey key, View view) {
-        return view.holds(self, key.id()) && view.holds(srun, key.id());
-    }
-
-    private List<Offered> toOffer(int srun, Job job, Set<Integer> ranges) {
+    private List<Offered> toOffer(List<SessionKey> shared, Job job, Set<Integer> ranges) {
         List<Offered> offered = new ArrayList<>();
-        replicas.forEach((key, replica) -> {
-            if (!job.view.holds(srun, key.id())) {
-                return;
+        for (SessionKey key : shared) {
+            Replica replica = replicas.peek(key);
+            if (replica == null) {
+                continue;
             }
             long digest = Digest.of(key);
             boolean isSurplus = !job.view.holds(self, key.id());
@@ -175,8 +200,7 @@ final class Repair {
             if (isSurplus || ranges.contains(Digest.range(digest))) {
                 offered.add(new Offered(key, new Question.Listed(digest, Digest.of(replica))));
             }
-        });
-        offered.sort((a, b) -> Long.compare(a.listed().key(), b.listed().key()));
+        }
         return offered;
     }
 
@@ -297,8 +321,7 @@ final class Repair {
         if (question.view() != view.id() || question.sums().size() != Digest.RANGES) {
             return new Reply.Refused("another view");
         }
-        indices.remove(srun);
-        List<Long> ours = sums(srun, view);
+        List<Long> ours = sums(shares().with(srun), view);
         List<Integer> differing = new ArrayList<>();
         for (int range = 0; range < Digest.RANGES; range++) {
             if (!ours.get(range).equals(question.sums().get(range))) {
@@ -308,14 +331,14 @@ final class Repair {
         return new Reply.Differing(differing);
     }
 
-    Reply offered(int srun, Question.Offer offer) {
+    Reply offered(Question.Offer offer) {
         if (offer.view() != membership.view().id()) {
             return new Reply.Refused("another view");
         }
-        Index index = index(srun, offer.view());
+        Map<Long, SessionKey> keys = index();
         List<Long> wanted = new ArrayList<>();
         for (Question.Listed listed : offer.sessions()) {
-            @Nullable SessionKey key = index.keys().get(listed.key());
+            @Nullable SessionKey key = keys.get(listed.key());
             @Nullable Replica ours = key == null ? null : replicas.peek(key);
             boolean isWanted = ours == null ? offer.missing() : Digest.of(ours) != listed.state();
             if (isWanted) {
@@ -325,16 +348,15 @@ final class Repair {
         return new Reply.Wanted(wanted);
     }
 
-    private Index index(int srun, long view) {
-        Index known = indices.get(srun);
-        if (known != null && known.view() == view) {
-            return known;
+    private Map<Long, SessionKey> index() {
+        Map<Long, SessionKey> known = index;
+        if (known == null) {
+            Map<Long, SessionKey> keys = new HashMap<>();
+            replicas.forEach((key, replica) -> keys.put(Digest.of(key), key));
+            index = keys;
+            known = keys;
         }
-        Map<Long, SessionKey> keys = new HashMap<>();
-        replicas.forEach((key, replica) -> keys.put(Digest.of(key), key));
-        Index index = new Index(view, keys);
-        indices.put(srun, index);
-        return index;
+        return known;
     }
 
     Reply copied(Question.Copies copies) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.ringlet.session.SessionDelta;
 import org.ringlet.session.SessionKey;
@@ -26,6 +27,7 @@ final class Replicas {
     private final Map<SessionKey, Integer> inWork = new HashMap<>();
     private final Loop loop;
     private final Backing backing;
+    private Consumer<SessionKey> newcomers = key -> {};
 
     Replicas(Loop loop, Backing backing) {
         this.loop = loop;
@@ -122,8 +124,16 @@ final class Replicas {
     }
 
     private void put(SessionKey key, Replica replica) {
-        replicas.put(key, replica);
+        boolean isNew = replicas.put(key, replica) == null;
         backing.changed(key);
+        if (isNew) {
+            newcomers.accept(key);
+        }
+    }
+
+    /** Has somebody told, on the loop, of each session that this srun has from now on and had not. */
+    void whenNew(Consumer<SessionKey> told) {
+        newcomers = told;
     }
 
     /** Puts in what the file has, when an srun starts. */

@@ -237,7 +237,7 @@ final class RingNode implements Membership.Listener {
         }
         return done(
                 question instanceof Question.Offer offer
-                        ? repair.offered(srun, offer)
+                        ? repair.offered(offer)
                         : repair.copied((Question.Copies) question));
     }
 

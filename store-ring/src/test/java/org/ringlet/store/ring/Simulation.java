@@ -230,7 +230,7 @@ final class Simulation {
     }
 
     private static int bit(int a, int b) {
-        return Math.min(a, b) * 64 + Math.max(a, b);
+        return Math.min(a, b) * 4096 + Math.max(a, b);
     }
 
     // connections
