@@ -241,7 +241,7 @@ final class Membership {
     // what follows
 
     private void update() {
-        isUnsettled = peers.values().stream().anyMatch(peer -> peer.link() == Peer.Link.CONNECTING && isDeclared(peer));
+        isUnsettled = peers.values().stream().anyMatch(peer -> peer.isUnknown() && isDeclared(peer));
         View now = currentView();
         if (now.id() != view.id()) {
             view = now;

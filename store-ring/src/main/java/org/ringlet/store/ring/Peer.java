@@ -53,6 +53,14 @@ final class Peer {
         return link == Link.UP && !suspected;
     }
 
+    /**
+     * Whether it will be known soon if it lives. Not of one that had fallen silent before its connection was lost: it may
+     * take connections and say nothing, as one that is frozen does.
+     */
+    boolean isUnknown() {
+        return link == Link.CONNECTING && !suspected;
+    }
+
     // what happens
 
     void connecting() {
