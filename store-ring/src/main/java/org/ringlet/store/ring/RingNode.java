@@ -136,6 +136,8 @@ final class RingNode implements Membership.Listener {
     @Override
     public void viewChanged(View now) {
         repair.viewChanged();
+        // who waits for one that has fallen silent can ask the next one in time
+        membership.peers().stream().filter(peer -> !peer.isLive()).forEach(peer -> calls.lost(peer.index));
     }
 
     private void tick() {
