@@ -174,7 +174,7 @@ final class Membership {
     /** To be called once a heartbeat. */
     void tick() {
         long now = loop.nanoTime();
-        boolean wasPaused = now - lastTick > settings.ackTimeout().toNanos() / 2;
+        boolean wasPaused = wasPaused(now);
         lastTick = now;
         for (Peer peer : peers.values()) {
             if (wasPaused) {
@@ -192,10 +192,16 @@ final class Membership {
                 .forEach(this::ping);
     }
 
-    /** Notes that an srun did not answer in time. */
+    /** Whether this srun itself has not listened for a while. */
+    private boolean wasPaused(long now) {
+        return now - lastTick > settings.ackTimeout().toNanos() / 2;
+    }
+
+    /** Notes that an srun did not answer in time, unless this one could not have heard it. */
     void suspect(int srun) {
         Peer peer = peers.get(srun);
-        if (peer != null && peer.isSilentFor(settings.ackTimeout(), loop.nanoTime())) {
+        long now = loop.nanoTime();
+        if (peer != null && !wasPaused(now) && peer.isSilentFor(settings.ackTimeout(), now)) {
             peer.suspect();
             update();
         }

@@ -32,4 +32,19 @@ class MembershipTest {
         simulation.run(Duration.ofSeconds(1));
         assertThat(membership.trust().isValid(simulation.nanoTime())).isTrue();
     }
+
+    /** Connections may be found lost, and with them answers, before anything else is done after a pause. */
+    @Test
+    void whoWasPausedSuspectsNobodyAndIsNotAlone() {
+        simulation.run(Duration.ofSeconds(3));
+        simulation.pause(0);
+        simulation.run(Duration.ofSeconds(4));
+        for (int other : new int[] {1, 2}) {
+            simulation.node(0).connecting(other);
+            membership.suspect(other);
+        }
+
+        assertThat(membership.isUnsettled()).isTrue();
+        assertThat(membership.trust().isValid(simulation.nanoTime())).isFalse();
+    }
 }
