@@ -20,7 +20,7 @@ import org.ringlet.session.SessionId;
  * <p>An srun is out of the view as soon as its connection is lost or it has been silent for {@code ack-timeout}; it is in
  * again with its first word. Copies are made anew elsewhere only when it has been away for {@code dead-time}.
  *
- * <p>Confined to the loop, but for {@link #trust()}.
+ * <p>Confined to the loop, but for {@link #trust()} and {@link #wasPausedSince}.
  */
 final class Membership {
     /** Is told of each new view, on the loop. */
@@ -42,7 +42,8 @@ final class Membership {
     private boolean isUnsettled = true;
     private boolean isPingDue;
     private boolean isRenewalDue;
-    private long lastTick;
+    private volatile long lastTick;
+    private volatile long lastPauseNoticed;
     private volatile Trust trust;
     private volatile long untrustedAt;
 
@@ -54,6 +55,7 @@ final class Membership {
         this.network = network;
         this.listener = listener;
         this.lastTick = loop.nanoTime();
+        this.lastPauseNoticed = lastTick;
         addPeers();
         this.view = currentView();
         this.trust = Trust.none(view);
@@ -176,6 +178,9 @@ final class Membership {
         long now = loop.nanoTime();
         boolean wasPaused = wasPaused(now);
         lastTick = now;
+        if (wasPaused) {
+            lastPauseNoticed = now;
+        }
         for (Peer peer : peers.values()) {
             if (wasPaused) {
                 // what they said meanwhile is still to be read
@@ -195,6 +200,11 @@ final class Membership {
     /** Whether this srun itself has not listened for a while. */
     private boolean wasPaused(long now) {
         return now - lastTick > settings.ackTimeout().toNanos() / 2;
+    }
+
+    /** Whether it has not, at some time since then. May be called from any thread. */
+    boolean wasPausedSince(long nanoTime) {
+        return wasPaused(loop.nanoTime()) || lastPauseNoticed - nanoTime > 0;
     }
 
     /** Notes that an srun did not answer in time, unless this one could not have heard it. */

@@ -57,7 +57,7 @@ final class RingStore implements SessionStore {
     @Override
     public LoadOutcome load(SessionKey key, long known) {
         LoadOutcome trusted = sessions.loadTrusted(key, known);
-        return trusted != null ? trusted : await(key, () -> sessions.load(key, known));
+        return trusted != null ? trusted : awaitThroughPause(key, () -> sessions.load(key, known));
     }
 
     @Override
@@ -79,7 +79,7 @@ final class RingStore implements SessionStore {
 
     @Override
     public boolean touch(SessionKey key, Instant lastAccess) {
-        return await(key, () -> sessions.touch(key, lastAccess));
+        return awaitThroughPause(key, () -> sessions.touch(key, lastAccess));
     }
 
     @Override
@@ -149,9 +149,25 @@ final class RingStore implements SessionStore {
                     + " bytes to the other sruns in " + patience.toMillis() + " ms");
         }
         try {
-            return await(key, verb);
+            return awaitThroughPause(key, verb);
         } finally {
             budget.giveBack(taken);
+        }
+    }
+
+    /**
+     * For what may be done twice. When this srun was paused, time ran out while it could neither ask nor listen: that says
+     * nothing of the others, so they are asked again.
+     */
+    private <T> T awaitThroughPause(SessionKey key, Supplier<CompletableFuture<T>> verb) {
+        long start = transport.nanoTime();
+        try {
+            return await(key, verb);
+        } catch (StoreUnavailableException e) {
+            if (!transport.node().membership().wasPausedSince(start)) {
+                throw e;
+            }
+            return await(key, verb);
         }
     }
 

@@ -99,6 +99,10 @@ final class RingInTest implements AutoCloseable {
         sruns.remove(srun).close();
     }
 
+    RingTransport transport(int srun) {
+        return sruns.get(srun);
+    }
+
     SessionStore store(int srun) {
         return new RingStore(sruns.get(srun), Duration.ofSeconds(20), () -> {});
     }

@@ -14,6 +14,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ringlet.cluster.Cluster;
 import org.ringlet.session.Revision;
+import org.ringlet.session.SessionId;
 import org.ringlet.session.SessionKey;
 import org.ringlet.store.ConfigurationException;
 import org.ringlet.store.LoadOutcome;
@@ -252,6 +256,42 @@ class RingTransportTest {
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("srun s0")
                 .hasMessageContaining("in use");
+    }
+
+    /** Time runs out in a pause, and that says nothing of the others: the store is not down. */
+    @Test
+    void whoLosesAConnectionInAPauseAsksTheNextOne() throws Exception {
+        start(3);
+        SessionKey key = StoreFixture.newKey().application().key(SessionId.generate(0, 1, new Random(1)));
+        new SessionCopy(ring.store(0), key).with("cart", "pear").save();
+        CountDownLatch answer = block(0);
+        FutureTask<LoadOutcome> load = new FutureTask<>(() -> ring.store(2).load(key, Revision.NONE));
+        Thread asking = new Thread(load);
+        asking.start();
+        await().until(() -> asking.getState() == Thread.State.TIMED_WAITING);
+        CountDownLatch resume = block(2);
+        answer.countDown();
+        ring.elapse(Duration.ofSeconds(10));
+        ring.stop(0);
+        resume.countDown();
+
+        assertThat(load.get(20, TimeUnit.SECONDS)).isInstanceOf(LoadOutcome.Changed.class);
+    }
+
+    /** Pauses the loop of an srun; returns when it stands still. */
+    private CountDownLatch block(int srun) throws InterruptedException {
+        CountDownLatch blocked = new CountDownLatch(1);
+        CountDownLatch resume = new CountDownLatch(1);
+        ring.transport(srun).execute(() -> {
+            blocked.countDown();
+            try {
+                resume.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        blocked.await();
+        return resume;
     }
 
     private static RingTransport.Means withTls() {
