@@ -66,6 +66,10 @@ public final class TomcatProcess implements AutoCloseable {
         return process;
     }
 
+    public ReplicaFile replicaFile() {
+        return new ReplicaFile(base.resolve("ring/it-" + srun + ".replicas"));
+    }
+
     /** Starts a JVM without waiting for it. */
     public void launch() {
         process = ChildProcess.start(
