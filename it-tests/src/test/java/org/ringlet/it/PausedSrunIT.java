@@ -1,6 +1,7 @@
 package org.ringlet.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -72,6 +73,30 @@ class PausedSrunIT {
         } finally {
             end.countDown();
             threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void aRequestThatWasFrozenOverwritesNothingNewer() throws Exception {
+        int a = cluster.srun("a").port();
+        int b = cluster.srun("b").port();
+        Browser user = new Browser();
+        user.get(a, "/attribute?name=cart&value=apple");
+        ExecutorService late = Executors.newSingleThreadExecutor();
+        try {
+            Future<Answer> held = late.submit(() -> user.copy().tryPost(a, "/held?name=cart&add=,late"));
+            await().until(() -> user.copy().get(a, "/held/waiting").text().equals("true"));
+            cluster.srun("a").process().freeze();
+            assertThat(user.get(b, "/attribute?name=cart&value=apple,pear").text())
+                    .isEqualTo("apple,pear");
+            cluster.srun("a").process().resume();
+            new Browser().get(a, "/held/go");
+            held.get();
+
+            assertThat(user.get(b, "/attribute?name=cart").text()).isEqualTo("apple,pear");
+            assertThat(user.get(a, "/attribute?name=cart").text()).isEqualTo("apple,pear");
+        } finally {
+            late.shutdownNow();
         }
     }
 
