@@ -106,6 +106,24 @@ record Deployment(
                         .open(storeSettings(settings, cluster, shared.map(SharedCluster::file), srun, base)),
                 application.toString(),
                 System::nanoTime);
+        try {
+            return start(manager, settings, shared, cluster, srun, application, store);
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    private static Deployment start(
+            RingletManager manager,
+            ManagerSettings settings,
+            Optional<SharedCluster> shared,
+            Cluster cluster,
+            Srun srun,
+            Application application,
+            SessionStore store) {
+        Context context = manager.context();
+        Engine engine = manager.getEngine();
         AttributeCodec codec = codec(settings, context);
         Serialization serialization = new Serialization(
                 application.toString(),

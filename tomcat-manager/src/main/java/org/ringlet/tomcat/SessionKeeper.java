@@ -35,6 +35,7 @@ final class SessionKeeper {
     private static final System.Logger LOG = System.getLogger(SessionKeeper.class.getName());
     private static final int MAX_ENCODINGS = 8;
     private static final int SWEEP_BATCH = 200;
+    private static final Duration CLOCK_TICK = Duration.ofSeconds(1);
 
     /**
      * Held while a save is with the store, and while a session ends, so that no two of these overlap for one session.
@@ -191,21 +192,29 @@ final class SessionKeeper {
         if (!(outcome instanceof LoadOutcome.Changed found)) {
             return null;
         }
+        Duration idle = found.idle();
         if (isOver(found)) {
-            expireAbandoned(key);
-            return null;
+            // what is known here may be old: who decides may have heard of a later access
+            if (!(expireAbandoned(key) instanceof ClaimOutcome.Refused refused)
+                    || isOver(found.record(), refused.idle())) {
+                return null;
+            }
+            idle = refused.idle();
         }
         RingletSession session = manager.emptySession();
-        session.restore(manager.withRoute(key.id()), found.record(), found.idle());
+        session.restore(manager.withRoute(key.id()), found.record(), idle);
         session.checkedAt(System.nanoTime());
         return manager.register(session);
     }
 
     /** An access that the srun that served the session has not stored yet is allowed for. */
     private boolean isOver(LoadOutcome.Changed found) {
-        return found.record()
-                .timeout()
-                .filter(timeout -> found.idle().compareTo(timeout.plus(grace())) >= 0)
+        return isOver(found.record(), found.idle());
+    }
+
+    private boolean isOver(SessionRecord record, Duration idle) {
+        return record.timeout()
+                .filter(timeout -> idle.compareTo(timeout.plus(grace())) >= 0)
                 .isPresent();
     }
 
@@ -438,7 +447,7 @@ final class SessionKeeper {
         }
         try {
             SessionKey key = application.key(session.storedAs().get());
-            ClaimOutcome outcome = store.claim(key, Duration.ZERO);
+            ClaimOutcome outcome = store.claim(key, isServedElsewhere(session, key) ? grace() : Duration.ZERO);
             if (outcome instanceof ClaimOutcome.Claimed claimed) {
                 session.adopt(claimed.last());
                 expireClaimed(session, key);
@@ -452,24 +461,42 @@ final class SessionKeeper {
         }
     }
 
+    /** Whether another srun has stored a later access than the last one here: what it has not stored yet is allowed for. */
+    private boolean isServedElsewhere(RingletSession session, SessionKey key) {
+        LoadOutcome outcome = store.load(key, session.record().revision());
+        Duration idle = outcome instanceof LoadOutcome.Changed changed
+                ? changed.idle()
+                : outcome instanceof LoadOutcome.Unchanged unchanged ? unchanged.idle() : Duration.ZERO;
+        return idle.plus(CLOCK_TICK).toMillis() < session.getIdleTimeInternal();
+    }
+
     private void expireClaimed(RingletSession session, SessionKey key) {
         session.markEnded();
         session.expireHere(true);
         counters.expirations.increment();
-        store.end(key);
+        try {
+            store.end(key);
+        } catch (StoreUnavailableException e) {
+            // its events are fired: nobody else must do so again
+            unended.add(key);
+            throw e;
+        }
     }
 
-    /** Fires the events of a session that no srun serves any more, and ends it. */
-    private void expireAbandoned(SessionKey key) {
+    /** Fires the events of a session that no srun serves any more, and ends it, unless it may not be claimed. */
+    private ClaimOutcome expireAbandoned(SessionKey key) {
         try {
-            if (store.claim(key, grace()) instanceof ClaimOutcome.Claimed claimed) {
+            ClaimOutcome outcome = store.claim(key, grace());
+            if (outcome instanceof ClaimOutcome.Claimed claimed) {
                 RingletSession session = manager.emptySession();
                 session.restore(manager.withRoute(key.id()), claimed.last(), Duration.ZERO);
                 expireClaimed(session, key);
             }
+            return outcome;
         } catch (UnreadableSessionException e) {
             LOG.log(Level.WARNING, key + " has expired and can't be read: ended without events", e);
             store.end(key);
+            return new ClaimOutcome.Gone();
         }
     }
 
@@ -482,12 +509,28 @@ final class SessionKeeper {
             attempt("look after " + session, () -> lookAfter(session));
         }
         attempt("look for expired sessions", () -> {
-            for (SessionKey key : store.expired(application, grace(), SWEEP_BATCH)) {
-                if (manager.local(key.id()) == null) {
-                    attempt("expire " + key, () -> expireAbandoned(key));
-                }
+            // as long as there are many and they do end
+            while (sweepAbandoned() == SWEEP_BATCH) {
+                LOG.log(Level.DEBUG, () -> application + ": more sessions have expired");
             }
         });
+    }
+
+    /** Returns how many have ended. */
+    private int sweepAbandoned() {
+        int ended = 0;
+        for (SessionKey key : store.expired(application, grace(), SWEEP_BATCH)) {
+            if (manager.local(key.id()) == null && expires(key)) {
+                ended++;
+            }
+        }
+        return ended;
+    }
+
+    private boolean expires(SessionKey key) {
+        boolean[] ended = {false};
+        attempt("expire " + key, () -> ended[0] = expireAbandoned(key) instanceof ClaimOutcome.Claimed);
+        return ended[0];
     }
 
     /** Tells the store what it could not be told while it was down. Never throws. */

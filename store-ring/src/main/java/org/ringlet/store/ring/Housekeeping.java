@@ -10,10 +10,14 @@ import org.ringlet.session.SessionKey;
 
 /**
  * Goes through the replicas, some at each heartbeat so that nobody waits for it: forgets the traces of sessions that ended
- * long ago, leaves to the file what sits idle, and finds copies that this srun need not have. Confined to the loop.
+ * long ago, ends those of applications that are gone, leaves to the file what sits idle, and finds copies that this srun
+ * need not have. Confined to the loop.
  */
 final class Housekeeping {
     private static final int AT_ONCE = 10_000;
+
+    /** How long after its timeout a session is ended without events: nobody runs its application any more. */
+    private static final Duration ABANDONED = Duration.ofHours(1);
 
     /** Longer than a user takes from one click to the next. */
     private static final Duration IDLE = Duration.ofSeconds(10);
@@ -25,12 +29,14 @@ final class Housekeeping {
     private final Replicas replicas;
     private final Repair repair;
     private final RingFigures figures;
+    private final Sessions sessions;
     private final Set<Integer> holdersOfSurplus = new HashSet<>();
     private @Nullable Iterator<Map.Entry<SessionKey, Replica>> round;
     private long nextRound;
     private long onOneSrun;
 
-    Housekeeping(RingNode.Identity identity, Replication.Parts parts, Repair repair) {
+    Housekeeping(RingNode.Identity identity, Replication.Parts parts, Repair repair, Sessions sessions) {
+        this.sessions = sessions;
         this.self = identity.self();
         this.tombstoneLife = identity.tombstoneLife();
         this.loop = parts.loop();
@@ -54,11 +60,19 @@ final class Housekeeping {
         round = rest.hasNext() ? rest : null;
         if (round == null) {
             nextRound = loop.nanoTime() + pause.toNanos();
+            repair.rest();
             repair.offerAgain(Set.copyOf(holdersOfSurplus));
             holdersOfSurplus.clear();
             figures.onOneSrun(onOneSrun);
             onOneSrun = 0;
         }
+    }
+
+    /** Whether even those who run its application would have ended it by now. */
+    private boolean isAbandoned(Replica.Live live) {
+        return live.timeout()
+                .filter(timeout -> replicas.idle(live).compareTo(timeout.plus(ABANDONED)) > 0)
+                .isPresent();
     }
 
     private boolean isElsewhere(View view, SessionKey key) {
@@ -76,6 +90,8 @@ final class Housekeeping {
         } else if (!view.holds(self, key.id())) {
             holdersOfSurplus.add(view.first(key.id()));
             holdersOfSurplus.add(view.second(key.id()));
+        } else if (replica instanceof Replica.Live live && view.first(key.id()) == self && isAbandoned(live)) {
+            sessions.endAbandoned(key, ABANDONED);
         } else if (replica instanceof Replica.Alive alive
                 && replicas.idle(alive).compareTo(IDLE) > 0) {
             replicas.shelve(key, alive);

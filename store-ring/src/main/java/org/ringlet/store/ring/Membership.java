@@ -39,6 +39,7 @@ final class Membership {
     private final List<Runnable> whenKnown = new ArrayList<>();
     private Ring ring;
     private View view;
+    private long viewSince;
     private boolean isUnsettled = true;
     private boolean isPingDue;
     private boolean isRenewalDue;
@@ -58,6 +59,7 @@ final class Membership {
         this.lastPauseNoticed = lastTick;
         addPeers();
         this.view = currentView();
+        this.viewSince = lastTick;
         this.trust = Trust.none(view);
         this.untrustedAt = lastTick;
     }
@@ -261,6 +263,7 @@ final class Membership {
         View now = currentView();
         if (now.id() != view.id()) {
             view = now;
+            viewSince = loop.nanoTime();
             renewTrust();
             listener.viewChanged(view);
             pingSoon();
@@ -332,6 +335,11 @@ final class Membership {
             until = Math.min(until, peer.leasedUntil() - now);
         }
         return new Trust(view, true, now + until);
+    }
+
+    /** Whether the view has been the same for so long that those who see another one may go on to do so. */
+    boolean isSettledFor(Duration time) {
+        return loop.nanoTime() - viewSince > time.toNanos();
     }
 
     /** Whether nobody is away who may be back before his copies are worth making anew. */

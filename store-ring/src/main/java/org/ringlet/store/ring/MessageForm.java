@@ -63,6 +63,8 @@ final class MessageForm {
             parts.put(keep.idle(), to);
         } else if (question instanceof Question.KeepEnd keep) {
             parts.put(keep.key(), to.put(3));
+            parts.put(keep.tombstone(), to);
+            parts.put(keep.age(), to);
         } else if (question instanceof Question.Get get) {
             parts.put(get.key(), to.put(4));
             to.putLong(get.known());
@@ -80,6 +82,7 @@ final class MessageForm {
             parts.put(touch.lastAccess(), to);
         } else if (question instanceof Question.End end) {
             parts.put(end.key(), to.put(8));
+            to.putLong(end.by());
         } else if (question instanceof Question.Move move) {
             parts.put(move.from(), to.put(9));
             parts.put(move.to(), to);
@@ -113,13 +116,13 @@ final class MessageForm {
         return switch (kind) {
             case 1 -> new Question.Keep(parts.key(from), parts.patch(from), from.getLong());
             case 2 -> new Question.KeepAll(parts.key(from), parts.record(from), parts.duration(from));
-            case 3 -> new Question.KeepEnd(parts.key(from));
+            case 3 -> new Question.KeepEnd(parts.key(from), parts.tombstone(from), parts.duration(from));
             case 4 -> new Question.Get(parts.key(from), from.getLong());
             case 5 -> new Question.Load(parts.key(from), from.getLong());
             case 6 -> new Question.Save(parts.key(from), parts.delta(from));
             case 14 -> new Question.Create(parts.key(from), parts.record(from));
             case 7 -> new Question.Touch(parts.key(from), parts.instant(from));
-            case 8 -> new Question.End(parts.key(from));
+            case 8 -> new Question.End(parts.key(from), from.getLong());
             case 9 -> new Question.Move(parts.key(from), parts.id(from), parts.record(from));
             case 10 -> new Question.Claim(parts.key(from), parts.duration(from));
             case 11 -> new Question.Compare(from.getLong(), all(from, Long.BYTES, ByteSource::getLong));
@@ -149,8 +152,9 @@ final class MessageForm {
             to.put(2);
         } else if (reply instanceof Reply.Has has) {
             parts.put(has.record(), to.put(3));
-        } else if (reply instanceof Reply.HasEnded) {
-            to.put(4);
+        } else if (reply instanceof Reply.HasEnded ended) {
+            parts.put(ended.tombstone(), to.put(4));
+            parts.put(ended.age(), to);
         } else if (reply instanceof Reply.Tells tells) {
             parts.put(tells.state(), to.put(5));
             to.put(tells.sure() ? 1 : 0);
@@ -177,7 +181,7 @@ final class MessageForm {
             case 1 -> new Reply.Kept();
             case 2 -> new Reply.NeedsRecord();
             case 3 -> new Reply.Has(parts.record(from));
-            case 4 -> new Reply.HasEnded();
+            case 4 -> new Reply.HasEnded(parts.tombstone(from), parts.duration(from));
             case 5 -> new Reply.Tells(parts.state(from), parts.flag(from));
             case 6 -> new Reply.Loaded(loaded(from));
             case 7 -> new Reply.Saved(saved(from));

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.ringlet.form.ByteSink;
 import org.ringlet.form.ByteSource;
 import org.ringlet.form.RecordForm;
@@ -161,14 +162,27 @@ final class Parts {
         return new Stamp(time, heardWriters.get(from, () -> new Writer((int) from.getSignedVarint(), from.getLong())));
     }
 
+    void put(Tombstone tombstone, ByteSink to) {
+        to.putLong(tombstone.by()).put(tombstone.movedTo().isPresent() ? 1 : 0);
+        tombstone.movedTo().ifPresent(id -> put(id, to));
+    }
+
+    Tombstone tombstone(ByteSource from) {
+        long by = from.getLong();
+        return new Tombstone(by, flag(from) ? Optional.of(id(from)) : Optional.empty());
+    }
+
     void put(State state, ByteSink to) {
         if (state instanceof State.Alive alive) {
             put(alive.record(), to.put(1));
             put(alive.idle(), to);
         } else if (state instanceof State.Same same) {
             put(same.idle(), to.put(2));
+        } else if (state instanceof State.Ended ended) {
+            put(ended.tombstone(), to.put(3));
+            put(ended.age(), to);
         } else {
-            to.put(state instanceof State.Ended ? 3 : 4);
+            to.put(4);
         }
     }
 
@@ -177,7 +191,7 @@ final class Parts {
         return switch (kind) {
             case 1 -> new State.Alive(record(from), duration(from));
             case 2 -> new State.Same(duration(from));
-            case 3 -> new State.Ended();
+            case 3 -> new State.Ended(tombstone(from), duration(from));
             case 4 -> new State.Unknown();
             default -> throw from.malformed("state " + kind);
         };

@@ -21,7 +21,7 @@ sealed interface Question {
     record KeepAll(SessionKey key, SessionRecord record, Duration idle) implements Question {}
 
     /** Keep the end of a session. Answered by {@link Reply.Kept}. */
-    record KeepEnd(SessionKey key) implements Question {}
+    record KeepEnd(SessionKey key, Tombstone tombstone, Duration age) implements Question {}
 
     /** What do you have? Answered by {@link Reply.Tells}. */
     record Get(SessionKey key, long known) implements Question {}
@@ -37,13 +37,17 @@ sealed interface Question {
 
     record Touch(SessionKey key, Instant lastAccess) implements ToHolder {}
 
-    record End(SessionKey key) implements ToHolder {}
+    /** @param by a random number of who asks, the same when it asks again */
+    record End(SessionKey key, long by) implements ToHolder {}
 
     record Move(SessionKey from, SessionId to, SessionRecord record) implements ToHolder {}
 
     record Claim(SessionKey key, Duration grace) implements ToHolder {}
 
     // repair
+
+    /** Stands for whichever view the asked srun has. */
+    long ANY_VIEW = 0;
 
     /**
      * Digests of the sessions that both sruns hold, by range. Answered by {@link Reply.Differing}.

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.ringlet.session.Revision;
 import org.ringlet.session.SessionKey;
@@ -31,9 +33,12 @@ final class Repair {
     private static final int BYTES_PER_SECOND = 16 << 20;
 
     private static final int WORTH_A_LOG_ENTRY = 1000;
+    private static final Set<Integer> ALL_RANGES =
+            IntStream.range(0, Digest.RANGES).boxed().collect(Collectors.toUnmodifiableSet());
 
     private static final System.Logger LOG = System.getLogger(Repair.class.getName());
     private final int self;
+    private final Duration patience;
     private final Loop loop;
     private final Membership membership;
     private final Replicas replicas;
@@ -44,6 +49,8 @@ final class Repair {
     /** The sessions of this srun by the digests of their keys, while others offer theirs; null if nobody does. */
     private @Nullable Map<Long, SessionKey> index;
 
+    private boolean isIndexUsed;
+
     /** How far an srun has been brought, in one view. */
     private static final class Job {
         final View view;
@@ -51,6 +58,7 @@ final class Repair {
         final Map<SessionKey, Replica> surplus = new HashMap<>();
         final long began;
         boolean running = true;
+        boolean isOneSided;
         boolean upToDate;
         boolean finished;
         int left;
@@ -61,12 +69,17 @@ final class Repair {
             this.includesMissing = includesMissing;
             this.began = began;
         }
+
+        long viewId() {
+            return isOneSided ? Question.ANY_VIEW : view.id();
+        }
     }
 
     private record Offered(SessionKey key, Question.Listed listed) {}
 
-    Repair(int self, Loop loop, Membership membership, Replicas replicas, Calls calls) {
-        this.self = self;
+    Repair(RingNode.Identity identity, Loop loop, Membership membership, Replicas replicas, Calls calls) {
+        this.self = identity.self();
+        this.patience = identity.settings().deadTime().multipliedBy(2);
         this.loop = loop;
         this.membership = membership;
         this.replicas = replicas;
@@ -94,7 +107,7 @@ final class Repair {
     /** Whether an srun has, in this view, all that it is to have of what is here. */
     boolean isComplete(int srun) {
         Job job = jobs.get(srun);
-        return job != null && job.finished && job.includesMissing && isCurrent(job);
+        return job != null && job.finished && job.includesMissing && !job.isOneSided && isCurrent(job);
     }
 
     private boolean isCurrent(Job job) {
@@ -109,18 +122,35 @@ final class Repair {
 
     /** Begins what is to be done for an srun and is not being done. */
     void attend(Peer peer) {
-        if (!peer.isLive() || !peer.seesSameAs(membership.view())) {
+        if (!peer.isLive()) {
             return;
         }
         Job job = jobs.get(peer.index);
+        if (!peer.seesSameAs(membership.view())) {
+            if (job == null && membership.isLasting() && membership.isSettledFor(patience)) {
+                offerAll(peer.index);
+            }
+            return;
+        }
         // first, since all are looked at to know whether the view lasts
-        if (job != null && (job.running || (job.finished && job.includesMissing))) {
+        if (job != null && (job.running || (job.finished && job.includesMissing && !job.isOneSided))) {
             return;
         }
         boolean isLasting = membership.isLasting();
-        if (job == null || !job.finished || isLasting) {
+        if (job == null || !job.finished || job.isOneSided || isLasting) {
             start(peer.index, isLasting, job != null && job.upToDate);
         }
+    }
+
+    /**
+     * Sends an srun that goes on to see others than this one does what it is to have: a link between two others may be
+     * broken. It is granted nothing for that.
+     */
+    private void offerAll(int srun) {
+        Job job = new Job(membership.view(), true, loop.nanoTime());
+        job.isOneSided = true;
+        jobs.put(srun, job);
+        offer(srun, job, toOffer(shares().with(srun), job, ALL_RANGES), 0);
     }
 
     /** Offers again what this srun need not have and still has, because it came after the offer or has changed since. */
@@ -215,7 +245,7 @@ final class Repair {
         List<Question.Listed> listed = chunk.stream().map(Offered::listed).toList();
         calls.call(
                 srun,
-                new Question.Offer(job.view.id(), listed, job.includesMissing),
+                new Question.Offer(job.viewId(), listed, job.includesMissing),
                 reply -> {
                     if (reply instanceof Reply.Wanted wanted && isRunning(srun, job)) {
                         List<SessionKey> keys = wanted(chunk, Set.copyOf(wanted.keys()));
@@ -251,7 +281,7 @@ final class Repair {
         List<SessionKey> rest = keys.subList(copies.size(), keys.size());
         calls.call(
                 srun,
-                new Question.Copies(job.view.id(), copies),
+                new Question.Copies(job.viewId(), copies),
                 reply -> {
                     if (reply instanceof Reply.Kept && isRunning(srun, job)) {
                         job.copied += copies.size();
@@ -289,7 +319,7 @@ final class Repair {
 
     private void finish(int srun, Job job) {
         job.running = false;
-        job.upToDate = true;
+        job.upToDate = !job.isOneSided;
         job.finished = true;
         if (job.copied >= WORTH_A_LOG_ENTRY) {
             Duration took = Duration.ofNanos(loop.nanoTime() - job.began);
@@ -332,7 +362,7 @@ final class Repair {
     }
 
     Reply offered(Question.Offer offer) {
-        if (offer.view() != membership.view().id()) {
+        if (isAnother(offer.view())) {
             return new Reply.Refused("another view");
         }
         Map<Long, SessionKey> keys = index();
@@ -348,7 +378,12 @@ final class Repair {
         return new Reply.Wanted(wanted);
     }
 
+    private boolean isAnother(long view) {
+        return view != Question.ANY_VIEW && view != membership.view().id();
+    }
+
     private Map<Long, SessionKey> index() {
+        isIndexUsed = true;
         Map<Long, SessionKey> known = index;
         if (known == null) {
             Map<Long, SessionKey> keys = new HashMap<>();
@@ -359,8 +394,19 @@ final class Repair {
         return known;
     }
 
+    /** Lets go of what only repair needs, if nobody has asked for it since the last time. */
+    void rest() {
+        if (!isIndexUsed) {
+            index = null;
+        }
+        isIndexUsed = false;
+        if (isComplete()) {
+            shares = null;
+        }
+    }
+
     Reply copied(Question.Copies copies) {
-        if (copies.view() != membership.view().id()) {
+        if (isAnother(copies.view())) {
             return new Reply.Refused("another view");
         }
         for (Question.Copy copy : copies.copies()) {

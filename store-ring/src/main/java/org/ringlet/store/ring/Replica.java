@@ -82,5 +82,5 @@ sealed interface Replica {
     }
 
     /** The trace of a session that has ended: it must not come back. */
-    record Ended(long since) implements Replica {}
+    record Ended(Tombstone tombstone, long since) implements Replica {}
 }

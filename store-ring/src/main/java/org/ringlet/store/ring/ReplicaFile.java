@@ -30,10 +30,12 @@ import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 import org.jspecify.annotations.Nullable;
+import org.ringlet.cluster.RingSettings;
 import org.ringlet.form.ByteSink;
 import org.ringlet.form.ByteSource;
 import org.ringlet.seal.Seal;
 import org.ringlet.session.Application;
+import org.ringlet.session.SessionId;
 import org.ringlet.session.SessionKey;
 import org.ringlet.session.SessionRecord;
 import org.ringlet.store.ConfigurationException;
@@ -55,9 +57,11 @@ final class ReplicaFile implements Backing, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(ReplicaFile.class.getName());
     private static final Duration PAUSE = Duration.ofMillis(500);
     private static final String ALIVE_AT = "alive at";
+    private static final String ACTIVE_SINCE = "active since";
     private static final int KEY_SIZE = 16;
     private static final int ALIVE = 1;
     private static final int ENDED = 2;
+    private static final Tombstone NO_TOMBSTONE = new Tombstone(0, Optional.empty());
 
     /** What a session that is in the file alone needs in memory now and then; the operating system has the rest. */
     private static final int CACHE_MEGABYTES = 4;
@@ -71,7 +75,8 @@ final class ReplicaFile implements Backing, AutoCloseable {
     private final Path file;
     private final Seal seal;
     private final Supplier<Instant> clock;
-    private final Optional<Instant> lastAlive;
+    private final Optional<Duration> absence;
+    private final Instant activeSince;
     private final boolean fsync;
     private final Set<SessionKey> changed = ConcurrentHashMap.newKeySet();
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
@@ -90,26 +95,33 @@ final class ReplicaFile implements Backing, AutoCloseable {
         }
     }
 
-    private ReplicaFile(Path file, Opened opened, Seal seal, boolean fsync, Supplier<Instant> clock) {
+    private ReplicaFile(Path file, Opened opened, Seal seal, RingSettings settings, Supplier<Instant> clock) {
         this.file = file;
         this.opened = opened;
-        this.fsync = fsync;
+        this.fsync = settings.fsync();
         this.seal = seal;
         this.clock = clock;
-        this.lastAlive = Optional.ofNullable(opened.marks.get(ALIVE_AT)).map(Instant::ofEpochMilli);
+        Instant now = clock.get();
+        this.absence = Optional.ofNullable(opened.marks.get(ALIVE_AT))
+                .map(alive -> notNegative(Duration.between(Instant.ofEpochMilli(alive), now)));
+        Long since = opened.marks.get(ACTIVE_SINCE);
+        boolean wasAwayBriefly = absence.filter(away -> away.compareTo(settings.rejoinLimit()) <= 0)
+                .isPresent();
+        this.activeSince = since != null && wasAwayBriefly ? Instant.ofEpochMilli(since) : now;
+        opened.marks.put(ACTIVE_SINCE, activeSince.toEpochMilli());
     }
 
     /**
-     * @param fsync whether {@link #whenDurable} waits for the disk
+     * @param settings whether {@link #whenDurable} waits for the disk, and how long an absence is short
      * @param clock the machine's
      * @throws ConfigurationException if the file can't be had
      */
-    static ReplicaFile open(Path file, Seal seal, boolean fsync, Supplier<Instant> clock) {
+    static ReplicaFile open(Path file, Seal seal, RingSettings settings, Supplier<Instant> clock) {
         try {
             Files.createDirectories(
                     file.toAbsolutePath().resolveSibling(""),
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-            return new ReplicaFile(file, Opened.of(openOrReplace(file)), seal, fsync, clock);
+            return new ReplicaFile(file, Opened.of(openOrReplace(file)), seal, settings, clock);
         } catch (IOException | MVStoreException e) {
             throw new ConfigurationException("the ring's file " + file + " can't be opened: " + e.getMessage(), e);
         }
@@ -141,9 +153,14 @@ final class ReplicaFile implements Backing, AutoCloseable {
                 .open();
     }
 
-    /** For how long nobody has written to the file; empty if nobody ever has. */
+    /** For how long nobody had written to the file when it was opened; empty if nobody ever had. */
     Optional<Duration> absence() {
-        return lastAlive.map(alive -> notNegative(Duration.between(alive, clock.get())));
+        return absence;
+    }
+
+    /** For how long this srun has been in the ring, but for absences that were short enough to miss nothing for ever. */
+    Duration activeFor() {
+        return notNegative(Duration.between(activeSince, clock.get()));
     }
 
     private static Duration notNegative(Duration duration) {
@@ -151,14 +168,16 @@ final class ReplicaFile implements Backing, AutoCloseable {
     }
 
     /** Brings back what the file has. Sessions that can't be read are left out, and said so. */
-    void load(Replicas replicas, Loop loop) {
+    void load(Replicas replicas, Loop loop, Duration rejoinLimit) {
+        boolean isConfirmed =
+                absence.filter(away -> away.compareTo(rejoinLimit) > 0).isEmpty();
         Map<Application, Application> applications = new HashMap<>();
         for (byte[] session : opened.sessions.values()) {
             try {
                 Kept kept = read(session);
                 Application application =
                         applications.computeIfAbsent(kept.key().application(), same -> same);
-                replicas.restore(application.key(kept.key().id()), kept.replica(loop));
+                replicas.restore(application.key(kept.key().id()), kept.replica(loop), isConfirmed);
             } catch (UnreadableSessionException e) {
                 LOG.log(Level.WARNING, e.getMessage());
             }
@@ -171,11 +190,11 @@ final class ReplicaFile implements Backing, AutoCloseable {
      * @param record empty if it has ended
      * @param age since it was used, or has ended
      */
-    private record Kept(SessionKey key, Optional<SessionRecord> record, Duration age) {
+    private record Kept(SessionKey key, Optional<SessionRecord> record, Tombstone tombstone, Duration age) {
         Replica replica(Loop loop) {
             long then = loop.nanoTime() - age.toNanos();
             return record.<Replica>map(present -> new Replica.Alive(present, Replica.Use.at(then)).shelved())
-                    .orElseGet(() -> new Replica.Ended(then));
+                    .orElseGet(() -> new Replica.Ended(tombstone, then));
         }
     }
 
@@ -185,9 +204,14 @@ final class ReplicaFile implements Backing, AutoCloseable {
         Duration age = notNegative(Duration.between(Instant.ofEpochMilli(from.getLong()), clock.get()));
         var application = new Application(from.getText(), from.getText(), from.getText(), from.getText());
         SessionKey key = application.key(seal.openId(application, from.get(from.checkedLength(from.getVarint()))));
-        Optional<SessionRecord> record =
-                kind == ENDED ? Optional.empty() : Optional.of(seal.open(key, from.get(from.remaining())));
-        return new Kept(key, record, age);
+        if (kind == ENDED) {
+            Optional<SessionId> movedTo = from.get() == 1
+                    ? Optional.of(seal.openId(application, from.get(from.checkedLength(from.getVarint()))))
+                    : Optional.empty();
+            return new Kept(key, Optional.empty(), new Tombstone(from.getLong(), movedTo), age);
+        }
+        SessionRecord record = seal.open(key, from.get(from.remaining()));
+        return new Kept(key, Optional.of(record), NO_TOMBSTONE, age);
     }
 
     @Override
@@ -321,7 +345,8 @@ final class ReplicaFile implements Backing, AutoCloseable {
             opened.sessions.remove(place);
             return;
         }
-        Duration idle = replica instanceof Replica.Live live ? replicas.idle(live) : Duration.ZERO;
+        Duration idle =
+                replica instanceof Replica.Live live ? replicas.idle(live) : replicas.age((Replica.Ended) replica);
         if (replica instanceof Replica.Shelved) {
             touch(place, clock.get().minus(idle));
             return;
@@ -339,6 +364,12 @@ final class ReplicaFile implements Backing, AutoCloseable {
                 .put(id);
         if (replica instanceof Replica.Alive alive) {
             sink.put(seal.seal(key, alive.record()));
+        } else if (replica instanceof Replica.Ended ended) {
+            Optional<SessionId> movedTo = ended.tombstone().movedTo();
+            sink.put(movedTo.isPresent() ? 1 : 0);
+            movedTo.map(moved -> seal.sealId(application.key(moved)))
+                    .ifPresent(bytes -> sink.putVarint(bytes.length).put(bytes));
+            sink.putLong(ended.tombstone().by());
         }
         opened.sessions.put(place, sink.toByteArray());
     }

@@ -3,9 +3,11 @@ package org.ringlet.store.ring;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -25,6 +27,7 @@ final class Replicas {
 
     private final Map<SessionKey, Replica> replicas = new ConcurrentHashMap<>();
     private final Map<SessionKey, Integer> inWork = new HashMap<>();
+    private final Set<SessionKey> unconfirmed = new HashSet<>();
     private final Loop loop;
     private final Backing backing;
     private Consumer<SessionKey> newcomers = key -> {};
@@ -124,6 +127,7 @@ final class Replicas {
     }
 
     private void put(SessionKey key, Replica replica) {
+        unconfirmed.remove(key);
         boolean isNew = replicas.put(key, replica) == null;
         backing.changed(key);
         if (isNew) {
@@ -136,17 +140,36 @@ final class Replicas {
         newcomers = told;
     }
 
-    /** Puts in what the file has, when an srun starts. */
-    void restore(SessionKey key, Replica replica) {
+    /**
+     * Puts in what the file has, when an srun starts.
+     *
+     * @param isConfirmed false if the session may have ended so long ago that nobody remembers
+     */
+    void restore(SessionKey key, Replica replica, boolean isConfirmed) {
         replicas.put(key, replica);
+        if (!isConfirmed) {
+            unconfirmed.add(key);
+        }
+    }
+
+    /** Forgets what the file had and nobody has used since. Returns how many that were. */
+    int forgetUnconfirmed() {
+        List<SessionKey> keys =
+                unconfirmed.stream().filter(key -> !inWork.containsKey(key)).toList();
+        keys.forEach(key -> {
+            replicas.remove(key);
+            backing.changed(key);
+        });
+        unconfirmed.clear();
+        return keys.size();
     }
 
     /** Takes over what another srun has. */
     void absorb(SessionKey key, State state) {
         if (state instanceof State.Alive alive) {
             merge(key, alive.record(), alive.idle());
-        } else if (state instanceof State.Ended) {
-            end(key);
+        } else if (state instanceof State.Ended ended) {
+            end(key, ended.tombstone(), ended.age());
         } else if (state instanceof State.Same same) {
             touch(key, same.idle());
         }
@@ -165,10 +188,14 @@ final class Replicas {
         }
     }
 
-    /** Ends a session, whether or not it is known. */
-    void end(SessionKey key) {
+    /**
+     * Ends a session, whether or not it is known. Of two ends the first stays.
+     *
+     * @param age since it has ended
+     */
+    void end(SessionKey key, Tombstone tombstone, Duration age) {
         if (!(peek(key) instanceof Replica.Ended)) {
-            put(key, new Replica.Ended(loop.nanoTime()));
+            put(key, new Replica.Ended(tombstone, loop.nanoTime() - age.toNanos()));
         }
     }
 
@@ -186,13 +213,6 @@ final class Replicas {
         }
     }
 
-    /** Forgets all. */
-    void clear() {
-        List<SessionKey> keys = List.copyOf(replicas.keySet());
-        replicas.clear();
-        keys.forEach(backing::changed);
-    }
-
     /** Keeps the copy of a session from being forgotten, until {@link #release}. */
     void hold(SessionKey key) {
         inWork.merge(key, 1, Integer::sum);
@@ -205,8 +225,8 @@ final class Replicas {
     /** What to tell another srun. */
     State state(SessionKey key, long known) {
         Replica replica = peek(key);
-        if (replica instanceof Replica.Ended) {
-            return new State.Ended();
+        if (replica instanceof Replica.Ended ended) {
+            return new State.Ended(ended.tombstone(), age(ended));
         }
         if (!(replica instanceof Replica.Live live)) {
             return new State.Unknown();
@@ -216,6 +236,11 @@ final class Replicas {
         }
         SessionRecord record = record(key, live);
         return record == null ? new State.Unknown() : new State.Alive(record, idle(live));
+    }
+
+    /** Since the session has ended. */
+    Duration age(Replica.Ended ended) {
+        return Duration.ofNanos(Math.max(0, loop.nanoTime() - ended.since()));
     }
 
     Duration idle(Replica.Live live) {

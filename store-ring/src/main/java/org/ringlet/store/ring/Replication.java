@@ -103,15 +103,24 @@ final class Replication {
         return 1 + informed.size();
     }
 
-    private Question all() {
-        return parts.replicas.get(key) instanceof Replica.Alive alive
-                ? new Question.KeepAll(key, alive.record(), parts.replicas.idle(alive))
-                : new Question.KeepEnd(key);
+    /** Null if there is nothing here any more. */
+    private @Nullable Question all() {
+        Replica replica = parts.replicas.get(key);
+        if (replica instanceof Replica.Alive alive) {
+            return new Question.KeepAll(key, alive.record(), parts.replicas.idle(alive));
+        }
+        return replica instanceof Replica.Ended ended
+                ? new Question.KeepEnd(key, ended.tombstone(), parts.replicas.age(ended))
+                : null;
     }
 
     private void tell(int target) {
         Question question = isFirstAttempt && change != null ? change : all();
         isFirstAttempt = false;
+        if (question == null) {
+            fail();
+            return;
+        }
         parts.calls.call(target, question, reply -> answered(target, reply), failure -> {
             parts.membership.suspect(target);
             proceed();
@@ -121,8 +130,8 @@ final class Replication {
     private void answered(int target, Reply reply) {
         if (reply instanceof Reply.Kept) {
             informed.add(target);
-        } else if (reply instanceof Reply.HasEnded) {
-            parts.replicas.end(key);
+        } else if (reply instanceof Reply.HasEnded ended) {
+            parts.replicas.end(key, ended.tombstone(), ended.age());
             informed.add(target);
         } else if (reply instanceof Reply.Has has) {
             parts.replicas.merge(key, has.record());

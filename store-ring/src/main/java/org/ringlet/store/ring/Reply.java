@@ -1,5 +1,6 @@
 package org.ringlet.store.ring;
 
+import java.time.Duration;
 import java.util.List;
 import org.ringlet.session.SessionRecord;
 import org.ringlet.store.ClaimOutcome;
@@ -16,7 +17,8 @@ sealed interface Reply {
     /** Kept, and with what the asked srun had besides the record is this now. */
     record Has(SessionRecord record) implements Reply {}
 
-    record HasEnded() implements Reply {}
+    /** @param age since it has ended */
+    record HasEnded(Tombstone tombstone, Duration age) implements Reply {}
 
     /** @param sure whether nobody has a later state */
     record Tells(State state, boolean sure) implements Reply {}

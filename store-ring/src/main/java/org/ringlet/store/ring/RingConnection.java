@@ -293,7 +293,14 @@ final class RingConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        LOG.log(Level.DEBUG, () -> "connection with " + remote(ctx) + " failed", cause);
+        boolean isProven = state == State.PROVEN;
+        // strangers may fail as often as they like
+        LOG.log(isProven ? Level.WARNING : Level.DEBUG, "connection with " + remote(ctx) + " lost: " + cause, cause);
         ctx.close();
+    }
+
+    @Override
+    public String toString() {
+        return context == null ? "no connection" : remote(context);
     }
 }

@@ -20,6 +20,7 @@ final class RingNode implements Membership.Listener {
     private static final int EAGER = 10;
     private static final Duration LONGEST_WAIT_FOR_OTHERS = Duration.ofSeconds(30);
 
+    private final int self;
     private final RingSettings settings;
     private final Loop loop;
     private final Network network;
@@ -44,19 +45,26 @@ final class RingNode implements Membership.Listener {
     record Identity(int self, Ring ring, RingSettings settings, Duration tombstoneLife) {}
 
     RingNode(Identity identity, Loop loop, Network network, Backing backing) {
-        int self = identity.self();
-        RingSettings settings = identity.settings();
-        this.settings = settings;
+        this.self = identity.self();
+        this.settings = identity.settings();
         this.loop = loop;
         this.network = network;
         this.replicas = new Replicas(loop, backing);
         this.membership = new Membership(self, identity.ring(), settings, loop, network, this);
         this.calls = new Calls(loop, network, settings.ackTimeout());
-        this.repair = new Repair(self, loop, membership, replicas, calls);
+        this.repair = new Repair(identity, loop, membership, replicas, calls);
         this.parts = new Replication.Parts(self, settings, loop, membership, replicas, calls, figures);
         this.sessions = new Sessions(parts);
-        this.housekeeping = new Housekeeping(identity, parts, repair);
+        this.housekeeping = new Housekeeping(identity, parts, repair, sessions);
         this.startedAt = loop.nanoTime();
+    }
+
+    /** Whether an srun has said something within the last heartbeats. */
+    boolean hasJustHeard(int srun) {
+        Peer peer = membership.peer(srun);
+        return peer != null
+                && peer.isLive()
+                && !peer.isSilentFor(settings.heartbeat().multipliedBy(2), loop.nanoTime());
     }
 
     void start() {
@@ -135,6 +143,7 @@ final class RingNode implements Membership.Listener {
 
     @Override
     public void viewChanged(View now) {
+        LOG.log(Level.INFO, "srun " + self + " of the ring sees " + now);
         repair.viewChanged();
         // who waits for one that has fallen silent can ask the next one in time
         membership.peers().stream().filter(peer -> !peer.isLive()).forEach(peer -> calls.lost(peer.index));
@@ -144,15 +153,22 @@ final class RingNode implements Membership.Listener {
         if (stopped) {
             return;
         }
+        try {
+            beat();
+        } finally {
+            boolean isTrusted = membership.trust().isValid(loop.nanoTime());
+            loop.after(isTrusted ? settings.heartbeat() : settings.heartbeat().dividedBy(EAGER), this::tick);
+        }
+    }
+
+    private void beat() {
         membership.tick();
         membership.live().forEach(repair::attend);
         housekeeping.goOn(settings.deadTime());
-        boolean isTrusted = membership.trust().isValid(loop.nanoTime());
         if (repair.isComplete()) {
             figures.inSync(loop.nanoTime());
         }
-        phase = nextPhase(isTrusted);
-        loop.after(isTrusted ? settings.heartbeat() : settings.heartbeat().dividedBy(EAGER), this::tick);
+        phase = nextPhase(membership.trust().isValid(loop.nanoTime()));
     }
 
     /** Once active, an srun that has lost the others' trust asks them, and goes on. */
@@ -210,7 +226,7 @@ final class RingNode implements Membership.Listener {
             return sessions.touch(touch.key(), touch.lastAccess()).thenApply(Reply.Says::new);
         }
         if (question instanceof Question.End end) {
-            return sessions.end(end.key()).thenApply(Reply.Says::new);
+            return sessions.end(end.key(), end.by()).thenApply(Reply.Says::new);
         }
         if (question instanceof Question.Move move) {
             return sessions.move(move.from(), move.to(), move.record()).thenApply(Reply.Saved::new);
@@ -228,7 +244,7 @@ final class RingNode implements Membership.Listener {
             return keepAll(srun, keep);
         }
         if (question instanceof Question.KeepEnd keep) {
-            replicas.end(keep.key());
+            replicas.end(keep.key(), keep.tombstone(), keep.age());
             return Replication.passOn(parts, keep.key(), keep, srun).thenApply(nothing -> new Reply.Kept());
         }
         if (question instanceof Question.Get get) {
@@ -245,8 +261,8 @@ final class RingNode implements Membership.Listener {
 
     private CompletableFuture<Reply> keep(int srun, Question.Keep keep) {
         @Nullable Replica ours = replicas.get(keep.key());
-        if (ours instanceof Replica.Ended) {
-            return done(new Reply.HasEnded());
+        if (ours instanceof Replica.Ended ended) {
+            return done(hasEnded(ended));
         }
         SessionDelta delta = ours instanceof Replica.Alive alive ? keep.patch().on(alive.record()) : null;
         if (delta == null) {
@@ -258,8 +274,8 @@ final class RingNode implements Membership.Listener {
     }
 
     private CompletableFuture<Reply> keepAll(int srun, Question.KeepAll keep) {
-        if (replicas.get(keep.key()) instanceof Replica.Ended) {
-            return done(new Reply.HasEnded());
+        if (replicas.peek(keep.key()) instanceof Replica.Ended ended) {
+            return done(hasEnded(ended));
         }
         replicas.merge(keep.key(), keep.record(), keep.idle());
         return Replication.passOn(parts, keep.key(), keep, srun)
@@ -267,10 +283,18 @@ final class RingNode implements Membership.Listener {
     }
 
     private Reply kept(SessionKey key, long revision) {
-        if (!(replicas.get(key) instanceof Replica.Alive alive)) {
-            return new Reply.HasEnded();
+        Replica replica = replicas.get(key);
+        if (replica instanceof Replica.Ended ended) {
+            return hasEnded(ended);
+        }
+        if (!(replica instanceof Replica.Alive alive)) {
+            return new Reply.NeedsRecord();
         }
         return alive.revision() == revision ? new Reply.Kept() : new Reply.Has(alive.record());
+    }
+
+    private Reply hasEnded(Replica.Ended ended) {
+        return new Reply.HasEnded(ended.tombstone(), replicas.age(ended));
     }
 
     private static CompletableFuture<Reply> done(Reply reply) {

@@ -1,5 +1,6 @@
 package org.ringlet.store.ring;
 
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -29,6 +30,8 @@ import org.ringlet.store.StoreUnavailableException;
 final class RingStore implements SessionStore {
     /** So that a whole record, and what is said of it, is a frame. */
     static final int LARGEST_SESSION = FrameDecoder.LONGEST / 4 * 3;
+
+    private static final SecureRandom RANDOM = new SecureRandom();
 
     private final RingTransport transport;
     private final Sessions sessions;
@@ -92,7 +95,8 @@ final class RingStore implements SessionStore {
 
     @Override
     public boolean end(SessionKey key) {
-        return await(key, () -> sessions.end(key));
+        long by = RANDOM.nextLong();
+        return awaitThroughPause(key, () -> sessions.end(key, by));
     }
 
     @Override

@@ -16,13 +16,17 @@ import io.netty.handler.timeout.ReadTimeoutHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.lang.System.Logger.Level;
 import java.net.ConnectException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -44,6 +48,7 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
     private static final int LONGEST_PAUSE_DOUBLINGS = 5;
+    private static final Duration LASTING = Duration.ofSeconds(10);
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Srun self;
@@ -56,13 +61,13 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
     private final Optional<ReplicaFile> file;
     private final EventLoopGroup group;
     private final EventLoop loop;
+    private final ExecutorService names;
     private final RingNode node;
     private final Budget budget = new Budget(2L * FrameDecoder.LONGEST);
     private final Map<Integer, Line> lines = new HashMap<>();
     private Cluster cluster;
     private @Nullable Channel server;
     private boolean closed;
-    private boolean isJoined;
 
     /**
      * What an srun may have beside its settings.
@@ -101,6 +106,7 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
 
         boolean dialing;
         int failures;
+        long provenAt;
 
         Line(Srun srun) {
             this.srun = srun;
@@ -132,10 +138,13 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
         this.secrets = Stream.concat(Stream.of(cluster.secret().orElse("")), means.previousSecrets().stream())
                 .toList();
         this.file = means.file();
-        this.startedAt = nanoClock.getAsLong();
+        this.startedAt = nanoClock.getAsLong()
+                - means.file().map(ReplicaFile::activeFor).orElse(Duration.ZERO).toNanos();
         this.group = new MultiThreadIoEventLoopGroup(
                 1, new DefaultThreadFactory("ringlet-ring-" + self.id(), true), NioIoHandler.newFactory());
         this.loop = group.next();
+        this.names =
+                Executors.newSingleThreadExecutor(new DefaultThreadFactory("ringlet-ring-names-" + self.id(), true));
         this.node = new RingNode(
                 new RingNode.Identity(self.index(), Ring.of(cluster.sruns()), cluster.ring(), tombstoneLife),
                 this,
@@ -162,6 +171,10 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
                 .orElseThrow(() -> new ConfigurationException(
                         "store=\"ring\" needs a ring-port on srun " + self.id() + " in the cluster file"));
         InetSocketAddress address = new InetSocketAddress(self.host(), port);
+        file.ifPresent(present -> {
+            present.load(node.replicas(), this, cluster.ring().rejoinLimit());
+            present.start(self.id(), node.replicas(), this);
+        });
         try {
             server = new ServerBootstrap()
                     .group(group)
@@ -175,10 +188,6 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
             throw new ConfigurationException(
                     "srun " + self.id() + " can't listen on its ring address " + address + ": " + e.getMessage(), e);
         }
-        file.ifPresent(present -> {
-            present.load(node.replicas(), this);
-            present.start(self.id(), node.replicas(), this);
-        });
         loop.execute(() -> {
             dialDeclared();
             node.start();
@@ -254,13 +263,33 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
             return;
         }
         line.dialing = true;
+        String host = line.srun.host();
+        // a name server may take its time, and the loop must not wait
+        names.execute(() -> {
+            try {
+                InetAddress address = InetAddress.getByName(host);
+                executeIfRunning(() -> connect(line, address));
+            } catch (UnknownHostException e) {
+                LOG.log(Level.DEBUG, "the address of srun " + line.srun.id() + " is not known", e);
+                executeIfRunning(() -> failed(line, false));
+            }
+        });
+    }
+
+    private void executeIfRunning(Runnable work) {
+        if (!loop.isShuttingDown()) {
+            loop.execute(work);
+        }
+    }
+
+    private void connect(Line line, InetAddress address) {
         new Bootstrap()
                 .group(group)
                 .channel(NioSocketChannel.class)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) CONNECT_TIMEOUT.toMillis())
                 .handler(initializer(line.srun.index()))
-                .connect(line.srun.host(), line.srun.ringPort().orElse(0))
+                .connect(address, line.srun.ringPort().orElse(0))
                 .addListener(connecting -> {
                     if (!connecting.isSuccess()) {
                         failed(line, connecting.cause() instanceof ConnectException refused && isRefusal(refused));
@@ -279,6 +308,10 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
             return;
         }
         node.down(line.srun.index(), gone);
+        dialLater(line);
+    }
+
+    private void dialLater(Line line) {
         long pause = SHORTEST_PAUSE.toMillis() << Math.min(line.failures++, LONGEST_PAUSE_DOUBLINGS);
         // spread, so that sruns that lost each other don't all come at once
         after(Duration.ofMillis(pause / 2 + RANDOM.nextLong(pause)), () -> dial(line));
@@ -328,33 +361,47 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
             line.dialing = false;
         }
         RingConnection earlier = line.connection;
-        if (earlier != null && earlier.otherStart() == connection.otherStart() && isPreferred(earlier, line)) {
+        if (earlier != null
+                && earlier.otherStart() != connection.otherStart()
+                && node.hasJustHeard(line.srun.index())) {
+            LOG.log(
+                    Level.WARNING,
+                    "two JVMs say that they are srun " + line.srun.id() + ", the second one at " + connection
+                            + ": each srun of the cluster file may be started once");
+        }
+        boolean hasCrossed = earlier != null
+                && earlier.otherStart() == connection.otherStart()
+                && earlier.isDialer() != connection.isDialer();
+        if (earlier != null && hasCrossed && isPreferred(earlier, line)) {
             connection.close();
             return;
         }
         forgetIfOutdated(connection);
         line.connection = connection;
-        line.failures = 0;
+        line.provenAt = nanoTime();
         if (earlier != null) {
             earlier.close();
         }
         node.connected(line.srun.index());
     }
 
-    /** Who was away while others were there, for longer than ends of sessions are remembered, may have what has ended. */
+    /**
+     * Who was away while others were there, for longer than ends of sessions are remembered, may have what has ended. What
+     * has been used since the start is not of that.
+     */
     private void forgetIfOutdated(RingConnection connection) {
         Duration limit = cluster.ring().rejoinLimit();
         boolean wasAway = file.flatMap(ReplicaFile::absence)
                 .filter(absence -> absence.compareTo(limit) > 0)
                 .isPresent();
-        if (wasAway && !isJoined && connection.otherUptime().compareTo(limit) > 0) {
+        if (wasAway && connection.otherUptime().compareTo(limit) > 0) {
+            int forgotten = node.replicas().forgetUnconfirmed();
             LOG.log(
                     Level.WARNING,
                     "srun " + self.id() + " was away for more than " + limit.toMinutes() + " min while srun "
-                            + connection.other() + " was there: it starts from empty");
-            node.replicas().clear();
+                            + connection.other() + " was there: it forgets the " + forgotten
+                            + " sessions of its file that nobody has used since");
         }
-        isJoined = true;
     }
 
     /** Of two connections both sruns must keep the same: the one that the lower index has made. */
@@ -376,11 +423,21 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
             if (line.connection == connection) {
                 line.connection = null;
                 node.connecting(line.srun.index());
-                dial(line);
+                dialAgain(line);
                 return;
             }
         }
         dialedInVain(connection);
+    }
+
+    /** At once, unless the last connections did not last either. */
+    private void dialAgain(Line line) {
+        if (nanoTime() - line.provenAt > LASTING.toNanos()) {
+            line.failures = 0;
+            dial(line);
+        } else {
+            dialLater(line);
+        }
     }
 
     private void dialedInVain(RingConnection connection) {
@@ -412,7 +469,16 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
 
     @Override
     public void after(Duration delay, Runnable work) {
-        loop.schedule(work, delay.toNanos(), TimeUnit.NANOSECONDS);
+        loop.schedule(() -> attempt(work), delay.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** A timer would swallow what goes wrong. */
+    private void attempt(Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException e) {
+            LOG.log(Level.ERROR, "srun " + self.id() + ": a step of the ring failed", e);
+        }
     }
 
     /** Closes all connections; bounded in time. */
@@ -429,6 +495,7 @@ final class RingTransport implements Loop, Network, RingConnection.Owner, AutoCl
                     .forEach(connection -> connection.ifPresent(RingConnection::close));
         });
         group.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly(3, TimeUnit.SECONDS);
+        names.shutdownNow();
         file.ifPresent(ReplicaFile::close);
     }
 }

@@ -64,13 +64,13 @@ final class Rings {
         try {
             Shared shared = OPEN.get(id);
             if (shared == null) {
-                RingTransport transport = RingTransport.start(
-                        cluster, self, settings.tombstoneLife(), System::nanoTime, means(settings, self));
-                shared = shared(transport, settings);
+                shared = start(settings, self);
                 OPEN.put(id, shared);
-            } else if (!shared.cluster.ring().equals(cluster.ring())) {
-                throw new ConfigurationException("srun " + self.id() + " is in a ring already, with other settings: "
-                        + shared.cluster.ring() + ", not " + cluster.ring());
+            } else if (!shared.cluster.ring().equals(cluster.ring())
+                    || !shared.cluster.secret().equals(cluster.secret())) {
+                throw new ConfigurationException(
+                        "srun " + self.id() + " is in a ring already, with another secret or other" + " settings: "
+                                + shared.cluster.ring() + ", not " + cluster.ring());
             }
             shared.users++;
             shared.uses++;
@@ -83,6 +83,27 @@ final class Rings {
         } finally {
             GUARD.unlock();
         }
+    }
+
+    /** Its threads live longer than the application that happens to be the first. */
+    private static Shared start(StoreSettings settings, Srun self) {
+        Thread thread = Thread.currentThread();
+        ClassLoader applications = thread.getContextClassLoader();
+        thread.setContextClassLoader(Rings.class.getClassLoader());
+        try {
+            return shared(
+                    RingTransport.start(
+                            settings.cluster(), self, tombstoneLife(settings), System::nanoTime, means(settings, self)),
+                    settings);
+        } finally {
+            thread.setContextClassLoader(applications);
+        }
+    }
+
+    /** Longer than anybody may be away and come back with a session that has ended meanwhile. */
+    private static Duration tombstoneLife(StoreSettings settings) {
+        Duration longestAway = settings.cluster().ring().rejoinLimit().plus(Duration.ofHours(1));
+        return longestAway.compareTo(settings.tombstoneLife()) > 0 ? longestAway : settings.tombstoneLife();
     }
 
     private static Shared shared(RingTransport transport, StoreSettings settings) {
@@ -106,7 +127,7 @@ final class Rings {
                 .map(secret -> Seal.sealed(secret, settings.previousSecrets()))
                 .orElseGet(Seal::unsealed);
         Path file = settings.base().resolve("ring").resolve(cluster.name() + "-" + self.id() + ".replicas");
-        return means.with(ReplicaFile.open(file, seal, cluster.ring().fsync(), Instant::now));
+        return means.with(ReplicaFile.open(file, seal, cluster.ring(), Instant::now));
     }
 
     private static void left(Id id, Shared shared) {
@@ -117,26 +138,30 @@ final class Rings {
             if (shared.users == 0) {
                 // it may be the end of the JVM
                 shared.transport.flush();
-                shared.transport.after(LINGER, () -> closeIfUnused(id, shared, uses));
+                shared.transport.after(LINGER, () -> closeLater(id, shared, uses));
             }
         } finally {
             GUARD.unlock();
         }
     }
 
+    /** Not on its own loop, which it waits for. */
+    private static void closeLater(Id id, Shared shared, int uses) {
+        Thread closer = new Thread(() -> closeIfUnused(id, shared, uses), "ringlet-ring-close");
+        closer.setDaemon(true);
+        closer.start();
+    }
+
+    /** Who opens it again meanwhile waits until port and file are free. */
     private static void closeIfUnused(Id id, Shared shared, int uses) {
         GUARD.lock();
         try {
-            if (shared.users > 0 || shared.uses != uses) {
-                return;
+            if (shared.users == 0 && shared.uses == uses) {
+                shared.close();
+                OPEN.remove(id);
             }
-            OPEN.remove(id);
         } finally {
             GUARD.unlock();
         }
-        // not on its own loop, which it waits for
-        Thread closer = new Thread(shared::close, "ringlet-ring-close");
-        closer.setDaemon(true);
-        closer.start();
     }
 }

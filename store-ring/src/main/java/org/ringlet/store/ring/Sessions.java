@@ -1,10 +1,12 @@
 package org.ringlet.store.ring;
 
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
@@ -32,6 +34,9 @@ import org.ringlet.store.StoreUnavailableException;
 final class Sessions {
     /** How long a claim keeps others from claiming: longer than listeners take, shorter than anybody waits for. */
     private static final Duration CLAIM_LIFE = Duration.ofMinutes(1);
+
+    private static final System.Logger LOG = System.getLogger(Sessions.class.getName());
+    private static final Duration TURN_OF_THE_SECOND = Duration.ofMinutes(2);
 
     private final Replication.Parts parts;
 
@@ -149,15 +154,22 @@ final class Sessions {
                 .thenCompose(nothing -> moveHere(from, to, record)));
     }
 
-    /** The old id ends everywhere before the new one is anywhere else: a crash in between leaves neither. */
+    /**
+     * The old id ends everywhere before the new one is anywhere else: a crash in between leaves neither. The trace of the
+     * old one says what became of it, so who has to ask again is not told that the session is over.
+     */
     private CompletableFuture<SaveOutcome> moveHere(SessionKey from, SessionId to, SessionRecord record) {
         SessionKey target = from.application().key(to);
-        if (!(parts.replicas().get(from) instanceof Replica.Alive old)) {
+        Replica replica = parts.replicas().get(from);
+        boolean isMoved = replica instanceof Replica.Ended ended
+                && ended.tombstone().movedTo().filter(to::equals).isPresent();
+        if (!isMoved && !(replica instanceof Replica.Alive)) {
             return CompletableFuture.completedFuture(new SaveOutcome.Ended());
         }
-        SessionRecord merged = old.record().merge(record);
-        parts.replicas().end(from);
-        return Replication.of(parts, from, new Question.KeepEnd(from))
+        SessionRecord merged =
+                replica instanceof Replica.Alive old ? old.record().merge(record) : record;
+        parts.replicas().end(from, new Tombstone(0, Optional.of(to)), Duration.ZERO);
+        return Replication.of(parts, from, null)
                 .thenCompose(nothing -> sure(target))
                 .thenCompose(nothing -> {
                     parts.replicas().merge(target, merged, Duration.ZERO);
@@ -169,17 +181,21 @@ final class Sessions {
     // end
 
     /** Done by the first holder, so that of many who end a session one has. */
-    CompletableFuture<Boolean> end(SessionKey key) {
-        return at(first(key), key, new Question.End(key), Sessions::said, () -> sure(key)
-                .thenCompose(nothing -> endHere(key)));
+    CompletableFuture<Boolean> end(SessionKey key, long by) {
+        return at(first(key), key, new Question.End(key, by), Sessions::said, () -> sure(key)
+                .thenCompose(nothing -> endHere(key, by)));
     }
 
-    private CompletableFuture<Boolean> endHere(SessionKey key) {
-        if (!(parts.replicas().peek(key) instanceof Replica.Live)) {
+    /** Of one that has ended before, both holders are told again: the one who ended it may not be done. */
+    private CompletableFuture<Boolean> endHere(SessionKey key, long by) {
+        Replica replica = parts.replicas().peek(key);
+        if (replica == null) {
             return CompletableFuture.completedFuture(false);
         }
-        parts.replicas().end(key);
-        return Replication.of(parts, key, new Question.KeepEnd(key)).thenApply(nothing -> true);
+        Tombstone tombstone =
+                replica instanceof Replica.Ended ended ? ended.tombstone() : new Tombstone(by, Optional.empty());
+        parts.replicas().end(key, tombstone, Duration.ZERO);
+        return Replication.of(parts, key, null).thenApply(nothing -> tombstone.by() == by);
     }
 
     /** The sessions that this srun decides about and that look expired. May be called from any thread. */
@@ -190,12 +206,30 @@ final class Sessions {
             if (expired.size() < limit
                     && key.application().equals(application)
                     && replica instanceof Replica.Live live
-                    && isClaimable(live, grace)
-                    && view.first(key.id()) == parts.self()) {
+                    && isToBeExpired(key, live, grace, view)) {
                 expired.add(key);
             }
         });
         return expired;
+    }
+
+    /** The first holder may not run the application: then the second one, a little later, sees to it. */
+    private boolean isToBeExpired(SessionKey key, Replica.Live live, Duration grace, View view) {
+        if (!isClaimable(live, grace)) {
+            return false;
+        }
+        return view.first(key.id()) == parts.self()
+                || (view.second(key.id()) == parts.self() && isClaimable(live, grace.plus(TURN_OF_THE_SECOND)));
+    }
+
+    /** Ends a session without events, if it may be claimed. */
+    void endAbandoned(SessionKey key, Duration grace) {
+        claim(key, grace).thenAccept(outcome -> {
+            if (outcome instanceof ClaimOutcome.Claimed) {
+                LOG.log(Level.DEBUG, "session " + key + " of an application that no srun runs is ended");
+                end(key, 0);
+            }
+        });
     }
 
     /** Decided by the first holder alone, once it has heard of the latest access from the other. */
@@ -344,7 +378,7 @@ final class Sessions {
                         if (isSettled) {
                             done.complete(null);
                         } else {
-                            consultAll(key, other, done);
+                            consultAll(key, other, deadline, done);
                         }
                     },
                     failure -> {
@@ -368,21 +402,34 @@ final class Sessions {
         }
     }
 
-    private void consultAll(SessionKey key, int except, CompletableFuture<Void> done) {
+    /** Who does not answer may be the one who knows: that nobody else does is no answer then. */
+    private void consultAll(SessionKey key, int except, long deadline, CompletableFuture<Void> done) {
         List<Peer> others = parts.membership().live().stream()
                 .filter(peer -> peer.index != except)
                 .toList();
         int[] left = {others.size()};
+        boolean[] isSilent = {false};
         Runnable answered = () -> {
-            if (--left[0] == 0) {
+            if (--left[0] > 0) {
+                return;
+            }
+            if (!isSilent[0] || parts.replicas().peek(key) != null) {
                 done.complete(null);
+            } else if (isOver(deadline)) {
+                done.completeExceptionally(unavailable(key, "not every srun that is up could be asked"));
+            } else {
+                consult(key, deadline, done);
             }
         };
         if (others.isEmpty()) {
             done.complete(null);
         }
         for (Peer peer : others) {
-            ask(peer.index, key, tells -> answered.run(), failure -> answered.run());
+            ask(peer.index, key, tells -> answered.run(), failure -> {
+                parts.membership().suspect(peer.index);
+                isSilent[0] = true;
+                answered.run();
+            });
         }
     }
 

@@ -11,7 +11,8 @@ sealed interface State {
     /** As the asker has it. */
     record Same(Duration idle) implements State {}
 
-    record Ended() implements State {}
+    /** @param age since it has ended */
+    record Ended(Tombstone tombstone, Duration age) implements State {}
 
     record Unknown() implements State {}
 }

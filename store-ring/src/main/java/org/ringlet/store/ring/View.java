@@ -22,7 +22,7 @@ final class View {
     private View(Ring ring, BitSet live) {
         this.ring = ring;
         this.live = live;
-        this.id = digest(ring, live);
+        this.id = digest(live);
     }
 
     /** @param live indices of sruns; those that are not declared don't count */
@@ -33,7 +33,7 @@ final class View {
         return new View(ring, declared);
     }
 
-    /** The same for the same sruns declared and alive; FNV-1a over both. */
+    /** The same for the same sruns alive, on whom alone it depends who holds what; FNV-1a over their indices. */
     long id() {
         return id;
     }
@@ -71,10 +71,10 @@ final class View {
         return srun == null ? NOBODY : srun.index();
     }
 
-    private static long digest(Ring ring, BitSet live) {
+    private static long digest(BitSet live) {
         long hash = 0xcbf29ce484222325L;
-        for (Srun srun : ring.sruns()) {
-            hash = (hash ^ (srun.index() << 1 | (live.get(srun.index()) ? 1 : 0))) * 0x100000001b3L;
+        for (int srun = live.nextSetBit(0); srun >= 0; srun = live.nextSetBit(srun + 1)) {
+            hash = (hash ^ (srun + 1)) * 0x100000001b3L;
         }
         return hash;
     }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -47,17 +48,20 @@ class MessageFormTest {
             Instant.ofEpochMilli(-1));
     private static final Duration IDLE = Duration.ofMillis(1234);
 
+    private static final Tombstone OVER = new Tombstone(-8, Optional.empty());
+    private static final Tombstone MOVED = new Tombstone(0, Optional.of(new SessionId("aaabother")));
+
     static Stream<Message> messages() {
         Stream<Question> questions = Stream.of(
                 new Question.Keep(KEY, PATCH, -1),
                 new Question.KeepAll(KEY, RECORD, IDLE),
-                new Question.KeepEnd(KEY),
+                new Question.KeepEnd(KEY, MOVED, IDLE),
                 new Question.Get(KEY, 5),
                 new Question.Load(KEY, 6),
                 new Question.Create(KEY, RECORD),
                 new Question.Save(KEY, DELTA),
                 new Question.Touch(KEY, Instant.ofEpochMilli(8)),
-                new Question.End(KEY),
+                new Question.End(KEY, -7),
                 new Question.Move(KEY, new SessionId("aaabother"), RECORD),
                 new Question.Claim(KEY, IDLE),
                 new Question.Compare(9, List.of(1L, -2L)),
@@ -67,13 +71,13 @@ class MessageFormTest {
                         List.of(
                                 new Question.Copy(KEY, new State.Alive(RECORD, IDLE)),
                                 new Question.Copy(KEY, new State.Same(IDLE)),
-                                new Question.Copy(KEY, new State.Ended()),
+                                new Question.Copy(KEY, new State.Ended(OVER, IDLE)),
                                 new Question.Copy(KEY, new State.Unknown()))));
         Stream<Reply> replies = Stream.of(
                 new Reply.Kept(),
                 new Reply.NeedsRecord(),
                 new Reply.Has(RECORD),
-                new Reply.HasEnded(),
+                new Reply.HasEnded(MOVED, IDLE),
                 new Reply.Tells(new State.Unknown(), true),
                 new Reply.Loaded(new LoadOutcome.Unchanged(IDLE)),
                 new Reply.Loaded(new LoadOutcome.Changed(RECORD, IDLE)),
@@ -162,7 +166,7 @@ class MessageFormTest {
         MessageForm reader = new MessageForm();
         for (int i = 0; i < 2 * Dictionary.LIMIT; i++) {
             SessionKey key = new Application("shop", "localhost", "/" + i, "").key(KEY.id());
-            Message message = new Message.Request(i, new Question.KeepEnd(key));
+            Message message = new Message.Request(i, new Question.KeepEnd(key, OVER, IDLE));
             assertThat(read(reader, bytes(writer, message))).isEqualTo(message);
             assertThat(read(reader, bytes(writer, message))).isEqualTo(message);
         }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ringlet.cluster.RingSettings;
 import org.ringlet.session.Revision;
 import org.ringlet.session.SessionKey;
 import org.ringlet.store.ConfigurationException;
@@ -122,7 +123,7 @@ class ReplicaFileTest {
     void aFileThatAnotherJvmHasIsRefused() {
         start(0, Instant::now);
 
-        assertThatThrownBy(() -> ReplicaFile.open(file(0), StoreFixture.seal(), false, Instant::now))
+        assertThatThrownBy(() -> ReplicaFile.open(file(0), StoreFixture.seal(), RingSettings.DEFAULT, Instant::now))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining(file(0).toString());
     }
@@ -171,7 +172,7 @@ class ReplicaFileTest {
     @Test
     void withFsyncTheFileHasASessionBeforeItIsAcknowledged() throws IOException {
         for (int srun = 0; srun < 2; srun++) {
-            ReplicaFile file = ReplicaFile.open(file(srun), StoreFixture.seal(), true, Instant::now);
+            ReplicaFile file = ReplicaFile.open(file(srun), StoreFixture.seal(), withFsync(), Instant::now);
             ring.start(srun, ring.cluster(), RingTransport.Means.NONE.with(file));
         }
         await().until(ring::isTrusted);
@@ -182,6 +183,38 @@ class ReplicaFileTest {
         start(1, Instant::now);
 
         assertThat(SessionCopy.loaded(ring.store(1), key).value("cart")).contains("pear");
+    }
+
+    private static RingSettings withFsync() {
+        RingSettings byDefault = RingSettings.DEFAULT;
+        return new RingSettings(
+                byDefault.acks(),
+                byDefault.minAcks(),
+                byDefault.ackTimeout(),
+                byDefault.lease(),
+                byDefault.heartbeat(),
+                byDefault.deadTime(),
+                byDefault.rejoinLimit(),
+                true,
+                true,
+                byDefault.protection());
+    }
+
+    @Test
+    void whatWasServedWhileNobodyElseWasThereIsKeptHoweverLong() {
+        ring.start(1);
+        start(0, Instant::now);
+        await().until(ring::isTrusted);
+        new SessionCopy(ring.store(0), key).with("cart", "pear").save();
+        stopBoth();
+        start(0, Instant::now);
+        SessionCopy.loaded(ring.store(0), key).with("cart", "apple").save();
+        ring.elapse(Duration.ofHours(3));
+        ring.start(1);
+        ring.elapse(Duration.ofHours(3));
+        await().until(ring::isTrusted);
+
+        assertThat(SessionCopy.loaded(ring.store(1), key).value("cart")).contains("apple");
     }
 
     private void shelve() {
@@ -207,7 +240,7 @@ class ReplicaFileTest {
     }
 
     private void start(int srun, Supplier<Instant> clock) {
-        ReplicaFile file = ReplicaFile.open(file(srun), StoreFixture.seal(), false, clock);
+        ReplicaFile file = ReplicaFile.open(file(srun), StoreFixture.seal(), RingSettings.DEFAULT, clock);
         ring.start(srun, ring.cluster(), RingTransport.Means.NONE.with(file));
     }
 

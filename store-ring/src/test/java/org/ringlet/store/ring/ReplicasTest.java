@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -88,7 +89,7 @@ class ReplicasTest {
     void theEndOfAShelvedCopyNeedsNoRecord() {
         shelve();
         shelf.records.clear();
-        replicas.end(key);
+        replicas.end(key, new Tombstone(1, Optional.empty()), Duration.ZERO);
 
         assertThat(replicas.get(key)).isInstanceOf(Replica.Ended.class);
     }

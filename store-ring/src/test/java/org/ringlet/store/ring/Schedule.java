@@ -213,7 +213,7 @@ final class Schedule {
         }
         user.endAsked = true;
         note("end " + user.key.id() + " at " + srun);
-        whenDone(simulation.node(srun).sessions().end(user.key), first -> {
+        whenDone(simulation.node(srun).sessions().end(user.key, random.nextLong()), first -> {
             if (first) {
                 note("ended " + user.key.id());
                 user.ended = true;
@@ -268,6 +268,17 @@ final class Schedule {
         }
     }
 
+    /** The moments after an srun is back are those in which it might believe its old copies. */
+    private void lookSoon(int srun) {
+        for (User user : users) {
+            simulation.at(Duration.ofMillis(random.nextInt(100)), () -> {
+                if (simulation.isRunning(srun)) {
+                    read(user, srun);
+                }
+            });
+        }
+    }
+
     private void addOrRemove(int srun) {
         List<Integer> declared = new ArrayList<>(simulation.declared());
         boolean wasThere = declared.remove((Integer) srun);
@@ -284,6 +295,7 @@ final class Schedule {
         if (simulation.isPaused(srun)) {
             note("resume " + srun);
             simulation.resume(srun);
+            lookSoon(srun);
         } else if (simulation.isRunning(srun) && (withCuts || isQuiet())) {
             note("pause " + srun);
             simulation.pause(srun);
