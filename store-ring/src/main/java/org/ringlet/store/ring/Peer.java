@@ -125,7 +125,7 @@ final class Peer {
     void ponged(Message.Pong pong, Duration lease) {
         sees(pong.view());
         int slot = (int) (pong.number() % PINGS);
-        boolean isRecent = pong.number() > lastPing - PINGS && pong.number() <= lastPing;
+        boolean isRecent = pong.number() > Math.max(0, lastPing - PINGS) && pong.number() <= lastPing;
         if (!pong.grants()) {
             leased = false;
         } else if (isRecent && pingedView[slot] == pong.view()) {
