@@ -17,6 +17,8 @@ import java.util.stream.IntStream;
 import org.ringlet.cluster.Ring;
 import org.ringlet.cluster.RingSettings;
 import org.ringlet.cluster.Srun;
+import org.ringlet.session.Revision;
+import org.ringlet.session.SessionKey;
 
 /**
  * Sruns of a ring in one thread, with a clock that jumps from one event to the next, and a network that delays, loses
@@ -171,8 +173,14 @@ final class Simulation {
     // faults
 
     void start(int srun) {
+        start(srun, Map.of());
+    }
+
+    /** @param file the replicas that it finds in its file, as old as they are by now */
+    void start(int srun, Map<SessionKey, State> file) {
         SimulatedSrun started = new SimulatedSrun(srun);
         sruns.put(srun, started);
+        file.forEach(started.node.replicas()::absorb);
         started.node.start();
         for (int other = 0; other < ring.sruns().size(); other++) {
             if (other != srun) {
@@ -189,6 +197,14 @@ final class Simulation {
                 close(srun, other);
             }
         }
+    }
+
+    /** What an srun's file would have. */
+    Map<SessionKey, State> states(int srun) {
+        Replicas replicas = node(srun).replicas();
+        Map<SessionKey, State> states = new HashMap<>();
+        replicas.forEach((key, replica) -> states.put(key, replicas.state(key, Revision.NONE)));
+        return states;
     }
 
     void pause(int srun) {
