@@ -8,11 +8,7 @@ final class NoAnswerException extends RuntimeException {
     private final boolean timedOut;
 
     NoAnswerException(int srun, boolean timedOut) {
-        super(
-                "srun " + srun + (timedOut ? " gave no answer in time" : " is not connected any more"),
-                null,
-                false,
-                false);
+        super("srun " + srun + (timedOut ? " gave no answer in time" : " is not up any more"), null, false, false);
         this.srun = srun;
         this.timedOut = timedOut;
     }

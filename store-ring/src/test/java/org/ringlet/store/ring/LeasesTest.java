@@ -239,6 +239,18 @@ class LeasesTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
+    void aSaveThatReplacesAHolderThatIsSilentTakesTheAckTimeoutAndAHeartbeat(long seed) {
+        Simulation simulation = threeSrunsWithASession(seed, RingSettings.DEFAULT);
+        simulation.pause(1);
+        Trust trust = simulation.node(1).membership().trust();
+
+        assertThat(isSaved(simulation, Duration.ofMillis(2600))).isTrue();
+        assertThat(trust.isValid(simulation.nanoTime())).isFalse();
+        assertThat(copy(simulation, 2)).isEqualTo(copy(simulation, 0));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
     void aSaveThatReplacesAHolderWhoseProcessIsGoneTakesMilliseconds(long seed) {
         Simulation simulation = threeSrunsWithASession(seed, RingSettings.DEFAULT);
         simulation.kill(1);
