@@ -12,4 +12,9 @@ interface Loop {
 
     /** Runs something on the loop's thread, later. */
     void after(Duration delay, Runnable work);
+
+    /** Runs something on the loop's thread within moments, when more of what brought it about may have come. */
+    default void soon(Runnable work) {
+        after(Duration.ofMillis(5), work);
+    }
 }

@@ -28,8 +28,6 @@ final class Membership {
         void viewChanged(View now);
     }
 
-    private static final Duration MOMENT = Duration.ofMillis(5);
-
     private final int self;
     private final RingSettings settings;
     private final Loop loop;
@@ -42,7 +40,6 @@ final class Membership {
     private long viewSince;
     private boolean isUnsettled = true;
     private boolean isPingDue;
-    private boolean isRenewalDue;
     private volatile long lastTick;
     private volatile long lastPauseNoticed;
     private volatile Trust trust;
@@ -252,7 +249,10 @@ final class Membership {
         Peer peer = peers.get(srun);
         if (peer != null) {
             peer.ponged(pong, settings.lease());
-            renewTrustSoon();
+            if (!pong.grants() || !trust.isValid(loop.nanoTime())) {
+                // what is valid is renewed with the next heartbeat: to make a trust all are looked at
+                renewTrust();
+            }
         }
     }
 
@@ -276,7 +276,7 @@ final class Membership {
     private void pingSoon() {
         if (!isPingDue) {
             isPingDue = true;
-            loop.after(MOMENT, () -> {
+            loop.soon(() -> {
                 isPingDue = false;
                 live().forEach(this::ping);
             });
@@ -288,17 +288,6 @@ final class Membership {
         live.set(self);
         peers.values().stream().filter(Peer::isLive).forEach(peer -> live.set(peer.index));
         return View.of(ring, live);
-    }
-
-    /** Grants come from everybody within moments, and all are looked at to make one trust. */
-    private void renewTrustSoon() {
-        if (!isRenewalDue) {
-            isRenewalDue = true;
-            loop.after(MOMENT, () -> {
-                isRenewalDue = false;
-                renewTrust();
-            });
-        }
     }
 
     private void renewTrust() {

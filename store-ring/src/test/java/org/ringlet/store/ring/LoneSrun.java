@@ -114,6 +114,7 @@ final class LoneSrun implements Membership.Listener {
             case "denies" -> answers(srun, false);
             default -> throw new IllegalArgumentException("nothing that happens: " + what);
         }
+        loop.runSoon();
     }
 
     private void asks(int srun) {

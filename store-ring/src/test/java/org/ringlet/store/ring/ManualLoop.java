@@ -1,13 +1,16 @@
 package org.ringlet.store.ring;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.PriorityQueue;
 
 /** A loop whose clock is put forward by hand; what is due by then runs, in order. */
 final class ManualLoop implements Loop {
     private final PriorityQueue<Task> tasks =
             new PriorityQueue<>(Comparator.comparingLong(Task::at).thenComparingLong(Task::order));
+    private final List<Runnable> soon = new ArrayList<>();
     private long now;
     private long order;
 
@@ -31,6 +34,18 @@ final class ManualLoop implements Loop {
     @Override
     public void after(Duration delay, Runnable work) {
         tasks.add(new Task(now + delay.toNanos(), order++, work));
+    }
+
+    @Override
+    public void soon(Runnable work) {
+        soon.add(work);
+    }
+
+    /** Runs what is to run within moments, in none. */
+    void runSoon() {
+        List<Runnable> due = List.copyOf(soon);
+        soon.clear();
+        due.forEach(Runnable::run);
     }
 
     void elapse(Duration time) {

@@ -27,6 +27,7 @@ final class Settings {
                 USUAL.deadTime(),
                 USUAL.rejoinLimit(),
                 USUAL.persist(),
-                USUAL.fsync());
+                USUAL.fsync(),
+                USUAL.protection());
     }
 }
