@@ -20,7 +20,9 @@ public record SessionId(String value) {
     /** 22 digits of 6 bits: 132 bits of randomness. */
     private static final int DIGITS_OF_RANDOM = 22;
 
-    private static final int MAX_LENGTH = 128;
+    /** Of an id without its route. */
+    public static final int MAX_LENGTH = 128;
+
     private static final int DIGITS_SHOWN = 8;
     private static final byte[] DIGIT_VALUES = digitValues();
 
@@ -48,6 +50,15 @@ public record SessionId(String value) {
         appendIndex(id, owner);
         appendIndex(id, backup);
         return new SessionId(id.append(random).toString());
+    }
+
+    /** The values of its digits, 0 to 63 each: what {@link #encoded} makes the id of. */
+    public byte[] digits() {
+        byte[] digits = new byte[value.length()];
+        for (int i = 0; i < digits.length; i++) {
+            digits[i] = (byte) digit(value.charAt(i));
+        }
+        return digits;
     }
 
     /** A digit for each byte, of which the lower six bits count. */

@@ -20,16 +20,25 @@ import org.ringlet.store.SaveOutcome;
 final class MessageForm {
     private final Parts parts = new Parts();
 
+    /** The last numbers: the next ones are not far from them. */
+    private long saidRequest;
+
+    private long saidAnswer;
+    private long heardRequest;
+    private long heardAnswer;
+
     void write(Message message, ByteSink to) {
         if (message instanceof Message.Ping ping) {
             to.put(1).putVarint(ping.number()).putLong(ping.view());
         } else if (message instanceof Message.Pong pong) {
             to.put(2).putVarint(pong.number()).putLong(pong.view()).put(pong.grants() ? 1 : 0);
         } else if (message instanceof Message.Request request) {
-            to.put(3).putVarint(request.number());
+            to.put(3).putSignedVarint(request.number() - saidRequest);
+            saidRequest = request.number();
             write(request.question(), to);
         } else if (message instanceof Message.Answer answer) {
-            to.put(4).putVarint(answer.number());
+            to.put(4).putSignedVarint(answer.number() - saidAnswer);
+            saidAnswer = answer.number();
             write(answer.reply(), to);
         }
     }
@@ -40,8 +49,8 @@ final class MessageForm {
                 switch (kind) {
                     case 1 -> new Message.Ping(from.getVarint(), from.getLong());
                     case 2 -> new Message.Pong(from.getVarint(), from.getLong(), parts.flag(from));
-                    case 3 -> new Message.Request(from.getVarint(), question(from));
-                    case 4 -> new Message.Answer(from.getVarint(), reply(from));
+                    case 3 -> new Message.Request(heardRequest += from.getSignedVarint(), question(from));
+                    case 4 -> new Message.Answer(heardAnswer += from.getSignedVarint(), reply(from));
                     default -> throw from.malformed("message " + kind);
                 };
         if (from.remaining() > 0) {
@@ -56,7 +65,6 @@ final class MessageForm {
         if (question instanceof Question.Keep keep) {
             parts.put(keep.key(), to.put(1));
             parts.put(keep.patch(), to);
-            to.putLong(keep.revision());
         } else if (question instanceof Question.KeepAll keep) {
             parts.put(keep.key(), to.put(2));
             parts.put(keep.record(), to);
@@ -114,7 +122,7 @@ final class MessageForm {
     private Question question(ByteSource from) {
         int kind = from.get();
         return switch (kind) {
-            case 1 -> new Question.Keep(parts.key(from), parts.patch(from), from.getLong());
+            case 1 -> new Question.Keep(parts.key(from), parts.patch(from));
             case 2 -> new Question.KeepAll(parts.key(from), parts.record(from), parts.duration(from));
             case 3 -> new Question.KeepEnd(parts.key(from), parts.tombstone(from), parts.duration(from));
             case 4 -> new Question.Get(parts.key(from), from.getLong());

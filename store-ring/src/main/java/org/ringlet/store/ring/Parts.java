@@ -23,12 +23,19 @@ import org.ringlet.session.Writer;
  * each, on each side. Confined to the loop.
  */
 final class Parts {
-    private static final int SMALLEST_PIECE = 1 + Long.BYTES + 1 + 1;
+    private static final int SMALLEST_PIECE = 1 + 1 + 1 + 1;
+    private static final int BITS_OF_DIGIT = 6;
+    private static final int BITS_OF_COUNTER = 16;
 
     private final Dictionary<Application> saidApplications = new Dictionary<>();
     private final Dictionary<Application> heardApplications = new Dictionary<>();
     private final Dictionary<Writer> saidWriters = new Dictionary<>();
     private final Dictionary<Writer> heardWriters = new Dictionary<>();
+
+    /** The latest time of a stamp: the next one is not far from it. */
+    private long saidTime;
+
+    private long heardTime;
 
     void put(SessionKey key, ByteSink to) {
         saidApplications.put(key.application(), to, application -> to.putText(application.cluster())
@@ -51,16 +58,42 @@ final class Parts {
         }
     }
 
+    /** Four digits of six bits each are three bytes. */
     void put(SessionId id, ByteSink to) {
-        to.putText(id.value());
+        byte[] digits = id.digits();
+        to.putVarint(digits.length);
+        int bits = 0;
+        int count = 0;
+        for (byte digit : digits) {
+            bits = bits << BITS_OF_DIGIT | digit;
+            count += BITS_OF_DIGIT;
+            if (count >= Byte.SIZE) {
+                count -= Byte.SIZE;
+                to.put(bits >> count);
+            }
+        }
+        if (count > 0) {
+            to.put(bits << (Byte.SIZE - count));
+        }
     }
 
     SessionId id(ByteSource from) {
-        try {
-            return new SessionId(from.getText());
-        } catch (IllegalArgumentException e) {
-            throw from.malformed(String.valueOf(e.getMessage()));
+        long length = from.getVarint();
+        if (length < 1 || length > SessionId.MAX_LENGTH) {
+            throw from.malformed("an id of " + Long.toUnsignedString(length) + " digits");
         }
+        byte[] digits = new byte[(int) length];
+        int bits = 0;
+        int count = 0;
+        for (int i = 0; i < digits.length; i++) {
+            if (count < BITS_OF_DIGIT) {
+                bits = bits << Byte.SIZE | from.get();
+                count += Byte.SIZE;
+            }
+            count -= BITS_OF_DIGIT;
+            digits[i] = (byte) (bits >> count & 0x3F);
+        }
+        return new SessionId(SessionId.encoded(digits));
     }
 
     void put(SessionRecord record, ByteSink to) {
@@ -73,10 +106,9 @@ final class Parts {
     }
 
     void put(SessionDelta delta, ByteSink to) {
-        to.putLong(delta.base());
-        put(delta.lastAccess(), to);
-        to.putVarint(delta.changes().size());
-        delta.changes().forEach((name, entry) -> put(new Piece.Whole(entry), to.putText(name)));
+        Map<String, Piece> pieces = new HashMap<>();
+        delta.changes().forEach((name, entry) -> pieces.put(name, new Piece.Whole(entry)));
+        put(new Patch(delta.base(), pieces, delta.lastAccess()), to);
     }
 
     SessionDelta delta(ByteSource from) {
@@ -90,14 +122,14 @@ final class Parts {
 
     void put(Patch patch, ByteSink to) {
         to.putLong(patch.base());
-        put(patch.lastAccess(), to);
+        to.putSignedVarint(patch.lastAccess().toEpochMilli() - (saidTime >>> BITS_OF_COUNTER));
         to.putVarint(patch.pieces().size());
         patch.pieces().forEach((name, piece) -> put(piece, to.putText(name)));
     }
 
     Patch patch(ByteSource from) {
         long base = from.getLong();
-        Instant lastAccess = instant(from);
+        Instant lastAccess = Instant.ofEpochMilli(from.getSignedVarint() + (heardTime >>> BITS_OF_COUNTER));
         int count = from.getCount(SMALLEST_PIECE);
         Map<String, Piece> pieces = new HashMap<>(count * 2);
         for (int i = 0; i < count; i++) {
@@ -152,14 +184,16 @@ final class Parts {
     }
 
     private void put(Stamp stamp, ByteSink to) {
-        to.putLong(stamp.time());
+        to.putSignedVarint(stamp.time() - saidTime);
+        saidTime = stamp.time();
         saidWriters.put(
                 stamp.writer(), to, writer -> to.putSignedVarint(writer.srun()).putLong(writer.start()));
     }
 
     private Stamp stamp(ByteSource from) {
-        long time = from.getLong();
-        return new Stamp(time, heardWriters.get(from, () -> new Writer((int) from.getSignedVarint(), from.getLong())));
+        heardTime += from.getSignedVarint();
+        return new Stamp(
+                heardTime, heardWriters.get(from, () -> new Writer((int) from.getSignedVarint(), from.getLong())));
     }
 
     void put(Tombstone tombstone, ByteSink to) {

@@ -11,11 +11,10 @@ import org.ringlet.session.SessionRecord;
 /** What can be asked. */
 sealed interface Question {
     /**
-     * Keep a change. Answered by {@link Reply.Kept}, {@link Reply.NeedsRecord}, {@link Reply.Has} or {@link Reply.HasEnded}.
-     *
-     * @param revision of the sender's record with the change
+     * Keep a change. Answered by {@link Reply.Kept} if the asked srun has now what the sender has, that is if it had the
+     * same before; else by {@link Reply.NeedsRecord}, {@link Reply.Has} or {@link Reply.HasEnded}.
      */
-    record Keep(SessionKey key, Patch patch, long revision) implements Question {}
+    record Keep(SessionKey key, Patch patch) implements Question {}
 
     /** Keep a whole record. Answered as {@link Keep}. */
     record KeepAll(SessionKey key, SessionRecord record, Duration idle) implements Question {}

@@ -140,7 +140,8 @@ final class RingConnection extends ChannelInboundHandlerAdapter {
 
     private static void write(ChannelHandlerContext to, byte[] bytes, int size) {
         ByteBuf frame = to.alloc().ioBuffer(Integer.BYTES + size);
-        frame.writeInt(size).writeBytes(bytes, 0, size);
+        FrameDecoder.writeLength(size, frame);
+        frame.writeBytes(bytes, 0, size);
         to.write(frame, to.voidPromise());
     }
 

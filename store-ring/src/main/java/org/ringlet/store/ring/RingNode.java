@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.ringlet.cluster.Ring;
 import org.ringlet.cluster.RingSettings;
+import org.ringlet.session.Revision;
 import org.ringlet.session.SessionDelta;
 import org.ringlet.session.SessionKey;
 import org.ringlet.store.StoreStatus;
@@ -264,13 +265,16 @@ final class RingNode implements Membership.Listener {
         if (ours instanceof Replica.Ended ended) {
             return done(hasEnded(ended));
         }
-        SessionDelta delta = ours instanceof Replica.Alive alive ? keep.patch().on(alive.record()) : null;
+        if (!(ours instanceof Replica.Alive alive)) {
+            return done(new Reply.NeedsRecord());
+        }
+        SessionDelta delta = keep.patch().on(alive.record());
         if (delta == null) {
             return done(new Reply.NeedsRecord());
         }
-        replicas.apply(keep.key(), delta);
-        return Replication.passOn(parts, keep.key(), keep, srun)
-                .thenApply(nothing -> kept(keep.key(), keep.revision()));
+        long revision = replicas.apply(keep.key(), delta).revision();
+        long theirs = alive.revision() == keep.patch().base() ? revision : Revision.NONE;
+        return Replication.passOn(parts, keep.key(), keep, srun).thenApply(nothing -> kept(keep.key(), theirs));
     }
 
     private CompletableFuture<Reply> keepAll(int srun, Question.KeepAll keep) {
@@ -282,6 +286,7 @@ final class RingNode implements Membership.Listener {
                 .thenApply(nothing -> kept(keep.key(), keep.record().revision()));
     }
 
+    /** @param revision what the sender has; {@link Revision#NONE} if that is not known */
     private Reply kept(SessionKey key, long revision) {
         Replica replica = replicas.get(key);
         if (replica instanceof Replica.Ended ended) {

@@ -119,7 +119,7 @@ final class Sessions {
         }
         SessionRecord record = parts.replicas().apply(key, delta);
         long expected = alive.revision() == delta.base() ? record.revision() : Revision.NONE;
-        return Replication.of(parts, key, new Question.Keep(key, Patch.of(alive.record(), delta), record.revision()))
+        return Replication.of(parts, key, new Question.Keep(key, Patch.of(alive.record(), delta)))
                 .thenApply(nothing -> saveOutcome(key, expected));
     }
 
