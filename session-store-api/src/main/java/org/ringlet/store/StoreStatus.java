@@ -1,5 +1,6 @@
 package org.ringlet.store;
 
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -17,7 +18,13 @@ public record StoreStatus(Phase phase, Map<String, Long> figures) {
         ACTIVE,
         /** It serves, and hands over what it has: it is not in the cluster file any more. */
         DRAINING,
-        STOPPING
+        STOPPING;
+
+        /** As status pages and JMX have it. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     public static final StoreStatus ACTIVE = new StoreStatus(Phase.ACTIVE, Map.of());

@@ -3,7 +3,6 @@ package org.ringlet.tomcat;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -294,7 +293,7 @@ public final class RingletManager extends ManagerBase implements DistributedMana
 
     /** How far this srun is with its store: {@code starting}, {@code syncing}, {@code active}, {@code draining}. */
     public String getStorePhase() {
-        return storeStatus().phase().name().toLowerCase(Locale.ROOT);
+        return storeStatus().phase().toString();
     }
 
     /** What there is to know of the store, by name. */

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -146,7 +145,7 @@ final class StatusEndpoint {
                 .orElse(new StoreHealth(true, ""));
         return "{\"id\":" + Json.string(srun.id())
                 + ",\"index\":" + srun.index()
-                + ",\"state\":" + Json.string(status.phase().name().toLowerCase(Locale.ROOT))
+                + ",\"state\":" + Json.string(status.phase().toString())
                 + ",\"reason\":" + Json.string(health.up() ? "" : "the store is down: " + health.detail())
                 + ",\"store\":{\"up\":" + health.up() + ",\"unsaved\":" + unsaved + "}"
                 + ",\"sessions\":" + sessions

@@ -7,8 +7,8 @@ import io.netty.handler.codec.TooLongFrameException;
 import java.util.List;
 
 /**
- * Cuts what arrives into frames: a length (a varint of at most four bytes), and so many bytes. Nothing is kept of a frame that is longer
- * than allowed, and little is allowed before the sender is known.
+ * Cuts what arrives into frames: a length (a varint of at most four bytes), and so many bytes. Nothing is kept of a frame
+ * that is longer than allowed, and little is allowed before the sender is known.
  */
 final class FrameDecoder extends ByteToMessageDecoder {
     static final int LONGEST_OF_A_STRANGER = 4096;

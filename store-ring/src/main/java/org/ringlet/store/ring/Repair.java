@@ -61,7 +61,6 @@ final class Repair {
         boolean isOneSided;
         boolean upToDate;
         boolean finished;
-        int left;
         int copied;
 
         Job(View view, boolean includesMissing, long began) {
@@ -235,7 +234,6 @@ final class Repair {
     }
 
     private void offer(int srun, Job job, List<Offered> offered, int from) {
-        job.left = offered.size() - from;
         if (from >= offered.size()) {
             finish(srun, job);
             return;
@@ -413,13 +411,5 @@ final class Repair {
             replicas.absorb(copy.key(), copy.state());
         }
         return new Reply.Kept();
-    }
-
-    /** How many sessions are still to be offered to other sruns. */
-    int left() {
-        return jobs.values().stream()
-                .filter(job -> job.running)
-                .mapToInt(job -> job.left)
-                .sum();
     }
 }
